@@ -169,10 +169,11 @@ const contracts = {
   }),
   'refresh-crawler-lists': job({
     does: 'Fetches the lists by which operators let their crawlers be recognized.',
-    payload: ofInstance,
+    /** `isRequested`: by a user, so lists are fetched before they are due. */
+    payload: z.object({ isRequested: z.literal(true).optional() }),
     takesLong: true,
     maxAttempts: 3,
-    key: () => 'refresh-crawler-lists',
+    key: ({ isRequested }) => (isRequested ? 'refresh-crawler-lists:requested' : 'refresh-crawler-lists'),
     queue: () => 'refresh-crawler-lists',
     schedule: 'sweep',
     repeat: 'Takes only what is due; an unchanged list adds no version.',

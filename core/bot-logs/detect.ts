@@ -95,7 +95,7 @@ const clearScore = 0.985
 /** Of two formats that read a sample equally well, the one with a name is right. */
 const inferredPenalty = 0.02
 const maxLines = 1000
-const maxSamples = 8
+const maxSamples = 20
 const maxRejectedSamples = 4
 const longestText = 2000
 const hintBytes = 64 * 1024

@@ -5,6 +5,11 @@ import { requiredLine } from '../text/single-line.ts'
 import type { Rejection } from './line-fields.ts'
 import type { LogRow } from './log-row.ts'
 
+/** Warning of a format of which no rule says which address is the client's. */
+export const unclearAddress = message(
+  'Which of the addresses is the client’s is unclear, so visits are not verified by address.',
+)
+
 const megabyte = 1024 * 1024
 
 export const botLogLimits = {
@@ -204,11 +209,6 @@ export const deliveryStateLabels: Record<DeliveryState, string> = {
 export const isUnderWay = (state: DeliveryState) =>
   state === 'receiving' || state === 'queued' || state === 'reading'
 
-/** The reason for unchecked visits whose log has several addresses and does not show which is the client's. */
-export const unclearAddress = message(
-  'Which of the addresses is the client’s is unclear, so visits are not verified by address.',
-)
-
 export const rejectionLabels: Record<Rejection, string> = {
   blank: message('empty lines'),
   directive: message('headers and comments of the format'),
@@ -277,6 +277,8 @@ export type LogSample = {
   format: NamedFormat | null
   /** 0 to 1. */
   score: number
+  /** Of a format whose fields were inferred; null: the format is known by name. */
+  certainty: 'high' | 'medium' | 'low' | null
   alternatives: NamedFormat[]
   warnings: string[]
   samples: ({ text: string; row: LogRow; reason: null } | { text: string; row: null; reason: Rejection })[]

@@ -48,6 +48,8 @@ const drop = (page: Page, files: { name: string; buffer: Buffer }[]) =>
     .locator('input[type=file]')
     .setInputFiles(files.map((file) => ({ ...file, mimeType: 'application/octet-stream' })))
 
+const confirm = (page: Page) => page.getByRole('button', { name: 'Yes, send' }).click()
+
 test('log files are recognized, uploaded, and read, and the same file is accepted only once', async ({
   signedInPage: page,
   organizationId,
@@ -68,6 +70,11 @@ test('log files are recognized, uploaded, and read, and the same file is accepte
   const sample = page.getByRole('list', { name: 'Lines and what is read from them' })
   await expect(sample.getByText('GPTBot/1.3').first()).toBeVisible()
   await expect(sample.getByText('not in the format of the file')).toBeVisible()
+  await expect(page.getByText('access.log and 1 other file are not sent yet.')).toBeVisible()
+  await expect(page.getByText(/^This is how the first 2\d lines are read\. Right\?$/)).toBeVisible()
+  expect(await barriersOn(page)).toEqual([])
+  await confirm(page)
+  await expect(sample).toBeHidden()
 
   const table = deliveries(page, 'Web server')
   const first = table.getByRole('row', { name: /access\.log/ })
@@ -85,6 +92,7 @@ test('log files are recognized, uploaded, and read, and the same file is accepte
   expect((await saved).suggestedFilename()).toBe('access.log-not-counted.ndjson')
 
   await drop(page, [{ name: 'renamed.log', buffer: Buffer.from(log) }])
+  await confirm(page)
   await expect(page.getByText('The same file was taken before, as access.log.')).toBeVisible()
   await expect(table.getByRole('row')).toHaveCount(3)
 
@@ -100,7 +108,7 @@ test('an interrupted upload resumes where it stopped, even after the page was cl
   await openSources(page, request, person, organizationId)
   await addSource(page, 'Big files')
   const large = test.info().outputPath('large.log')
-  await writeFile(large, Buffer.alloc(40 * 1024 * 1024, `${'x'.repeat(199)}\n`))
+  await writeFile(large, Buffer.alloc(40 * 1024 * 1024, line(days(1), '/large')))
   // The connection fails for good after the first 16 MB.
   let sent = 0
   await page.route('**/api/bot-log-uploads/*', async (route) => {
@@ -108,6 +116,7 @@ test('an interrupted upload resumes where it stopped, even after the page was cl
     else await route.continue()
   })
   await page.locator('input[type=file]').setInputFiles(large)
+  await confirm(page)
   await expect.poll(() => sent, { timeout: 30_000 }).toBeGreaterThan(1)
   await page.reload()
   const row = deliveries(page, 'Big files').getByRole('row', { name: /large\.log/ })
@@ -119,6 +128,7 @@ test('an interrupted upload resumes where it stopped, even after the page was cl
     if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '')
   })
   await page.locator('input[type=file]').setInputFiles(large)
+  await confirm(page)
   await expect(page.getByText('All 40 MB have arrived.')).toBeVisible({ timeout: 30_000 })
   expect(offsets[0]).toBe(String(16 * 1024 * 1024))
   await expect(row).not.toContainText('have arrived')
@@ -181,17 +191,49 @@ test('a custom log pattern reads lines that no built-in format reads', async ({
 }) => {
   await openSources(page, request, person, organizationId)
   await addSource(page, 'Own format')
-  await page.getByText('See what is read from your lines').click()
-  const own = `203.0.113.7|2026-11-20T09:15:01Z|GET /docs/ HTTP/1.1|200|512|GPTBot/1.3\n`
-  await page.getByLabel('Some lines of the log').fill(own.repeat(3))
-  await page.getByRole('button', { name: 'Read these lines' }).click()
-  await expect(page.getByText('No format reads these lines.')).toBeVisible()
-  await page.getByLabel('Read as').selectOption('A pattern of your own')
+  const own = `GPTBot/1.3@203.0.113.7@1795166101.123@/docs/@200@512\n`
+  await drop(page, [{ name: 'own.log', buffer: Buffer.from(own.repeat(3)) }])
+  await expect(page.getByText(/^No format reads these lines\./)).toBeVisible()
+  await expect(page.getByText(own.trim()).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Yes, send' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Describe the format' }).click()
   await page
     .getByLabel('Pattern')
-    .fill('$remote_addr|$time_iso8601|$request|$status|$body_bytes_sent|$http_user_agent')
+    .fill('$http_user_agent@$remote_addr@$msec@$request_uri@$status@$body_bytes_sent')
   await page.getByRole('button', { name: 'Try this pattern' }).click()
   await expect(page.getByText(/100\.0.% of 3 lines can be read/)).toBeVisible()
-  await page.getByRole('button', { name: 'Always read this source so' }).click()
+  await confirm(page)
   await expect(page.getByText('From now on the lines of Own format are read this way.')).toBeVisible()
+})
+
+test('a format known by no name is marked with its certainty, and fits on a phone', async ({
+  signedInPage: page,
+  organizationId,
+  person,
+  request,
+}) => {
+  await openSources(page, request, person, organizationId)
+  await addSource(page, 'Own columns')
+  const row = (n: number) =>
+    `${days(n % 3).toISOString()} | 203.0.113.${n + 1} | GET | /stoves/${n} | 200 | 512${n} | Mozilla/5.0 (compatible; GPTBot/1.3)\n`
+  const log = Array.from({ length: 30 }, (_, n) => row(n)).join('')
+  await drop(page, [{ name: 'columns.log', buffer: Buffer.from(log) }])
+  await expect(page.getByText(/Fields recognized by their names and shapes/)).toContainText('Certainty:')
+  await expect(page.getByText('This is how the first 20 lines are read. Right?')).toBeVisible()
+  await expect(deliveries(page, 'Own columns').getByRole('row')).toHaveCount(0)
+  for (const [name, colorScheme, width] of [
+    ['light', 'light', 1280],
+    ['dark', 'dark', 1280],
+    ['phone', 'light', 390],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    await page.getByText('This is how the first 20 lines are read. Right?').scrollIntoViewIfNeeded()
+    const path = test.info().outputPath(`confirm-${name}.png`)
+    await test.info().attach(name, { body: await page.screenshot({ path }), contentType: 'image/png' })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+  await confirm(page)
+  const read = deliveries(page, 'Own columns').getByRole('row', { name: /columns\.log/ })
+  await expect(read.getByText('Read', { exact: true })).toBeVisible({ timeout: 30_000 })
 })

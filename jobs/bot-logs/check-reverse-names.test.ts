@@ -1,5 +1,8 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { shippedVersions } from '#core/bot-logs/proof/address-lists.ts'
+import { reverseZoneName } from '#core/bot-logs/proof/reverse-names.ts'
 import { rebuildBotLogRollups } from '#queries/bot-logs/sums/rebuild.ts'
+import { keepListVersion } from '#queries/bot-logs/crawler-lists.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
@@ -31,6 +34,12 @@ function lineOf({ ip, agent, daysAgo = 1 }: Visit, at: number): string {
   return `${JSON.stringify({ time: time.toISOString(), remote_addr: ip, host: 'northwave.example', request: `GET /p${at} HTTP/1.1`, status: 200, body_bytes_sent: 10, http_user_agent: agent })}\n`
 }
 
+/** A list that is too old cannot say that an address is missing. */
+beforeAll(async () => {
+  for (const { list, prefixes } of shippedVersions)
+    await asSystem(database, (sql) => keepListVersion(sql, list, prefixes))
+})
+
 let source: LogSource
 
 async function visit(...visits: Visit[]): Promise<void> {
@@ -42,8 +51,23 @@ async function visit(...visits: Visit[]): Promise<void> {
   )
 }
 
-const check = (zone: Zone = {}) => {
-  names.know(zone)
+/** A server that finds the names of addresses that Google publishes for Googlebot. */
+const reliable: Zone = Object.fromEntries(
+  (shippedVersions.find(({ list }) => list === 'googlebot')?.prefixes ?? [])
+    .filter((prefix) => !prefix.includes(':'))
+    .slice(-3)
+    .flatMap((prefix) => {
+      const address = prefix.replace(/\.0\/.*$|\/.*$/, (rest) => (rest.startsWith('.') ? '.1' : ''))
+      const name = `crawl-${address.replaceAll('.', '-')}.googlebot.com`
+      return [
+        [reverseZoneName(address), [name]],
+        [name, [address]],
+      ]
+    }),
+)
+
+const check = (zone: Zone = {}, known: Zone = reliable) => {
+  names.know({ ...known, ...zone })
   return checkPendingNames(context, { server: names.resolver, pauseMs: 0, signal })
 }
 
@@ -192,6 +216,16 @@ describe('without a DNS reply', () => {
   })
 })
 
+test('a server that does not find Googlebot either proves nothing, and is asked again', async () => {
+  await visit({ ip: '192.0.2.55', agent: petalbot })
+  await check({}, {})
+  expect(await grades()).toEqual(['petalbot: unchecked'])
+  expect(await addresses()).toEqual([{ address: '192.0.2.55', isPending: true }])
+  await database.pool.query('update private.reverse_names set expires_at = now()')
+  await check()
+  expect(await grades()).toEqual(['petalbot: mismatch'])
+})
+
 test('the sums are updated', async () => {
   await visit(
     { ip: '192.0.2.60', agent: googlebot },
@@ -220,7 +254,7 @@ test('the job starts when an IP address waits', async () => {
 test('an interrupted round leaves the rest waiting', async () => {
   await visit(...Array.from({ length: 30 }, (_, at) => ({ ip: `192.0.2.${100 + at}`, agent: petalbot })))
   const stopping = new AbortController()
-  names.know({})
+  names.know(reliable)
   await database.pool.query(
     'update private.bot_log_addresses set pending_since = null where source_id <> $1',
     [source.sourceId],

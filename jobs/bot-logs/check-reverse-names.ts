@@ -13,10 +13,12 @@ import {
   pendingAddresses,
   wasSeenLately,
   type PendingAddress,
+  type ReverseAnswer,
 } from '#queries/bot-logs/reverse-names.ts'
+import { newestNetworks } from '#queries/bot-logs/crawler-lists.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { JobContext, JobHandler } from '../job-context.ts'
-import { confirmedNames, systemNameServer, type NameServer } from './reverse-lookup.ts'
+import { confirmedNames, findsGooglebot, systemNameServer, type NameServer } from './reverse-lookup.ts'
 
 /** Number of parallel lookups, followed by a pause: about forty IP addresses per second, however many wait. */
 const atOnce = 10
@@ -65,18 +67,36 @@ async function namesOf(
     await asSystem(database, (sql) => knownReverseNames(sql, addresses)),
   )
   const asked = addresses.filter((address) => !names.has(address))
+  let probe: Promise<boolean> | null = null
+  const isReliable = () => (probe ??= probed(database, server))
   for (let from = 0; from < asked.length && !signal.aborted; from += atOnce) {
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       asked
         .slice(from, from + atOnce)
         .map(async (address) => ({ address, names: await confirmedNames(address, server) })),
     )
+    const isDoubtful = replies.some(({ names }) => names?.length === 0)
+    const answers = isDoubtful && !(await isReliable()) ? replies.map(withoutEmpty) : replies
     await asSystem(database, (sql) => keepReverseNames(sql, answers))
     for (const answer of answers) names.set(answer.address, answer.names)
     await pause(pauseMs, undefined, { signal }).catch(() => {}) // Stopping: the results so far are graded first.
   }
   return names
 }
+
+/** Asked once per round, and only if a name was not found. */
+async function probed(database: Database, server: NameServer): Promise<boolean> {
+  const networks = await asSystem(database, (sql) => newestNetworks(sql, googlebotList))
+  return findsGooglebot(networks, server)
+}
+
+const googlebotList = 'googlebot'
+
+/** From an unreliable server, a missing name is no reply. */
+const withoutEmpty = ({ address, names }: ReverseAnswer): ReverseAnswer => ({
+  address,
+  names: names?.length === 0 ? null : names,
+})
 
 async function gradeByNames(sql: Sql, { id, organizationId }: PendingAddress, names: string[] | null) {
   for (const crawlerId of names === null ? [] : await crawlersOfAddress(sql, organizationId, id)) {

@@ -1,5 +1,6 @@
 import { compilePattern } from '#core/bot-logs/custom-pattern.ts'
 import { detectFormat } from '#core/bot-logs/detect.ts'
+import { inferredId } from '#core/bot-logs/layouts/inferred-formats.ts'
 import { formatById, framed } from '#core/bot-logs/formats/registry.ts'
 import type { LogFormat } from '#core/bot-logs/line-fields.ts'
 import { message } from '#core/language/message.ts'
@@ -34,13 +35,23 @@ function customFormat(pattern: string): LogFormat {
   return compiled.format
 }
 
+/** With fewer lines, the shapes of their values do not tell which field is which. */
+const minInferredLines = 3
+
 /** Detects the format from the beginning of the file and adds warnings for the user. */
 export function recognisedFormat(sample: Uint8Array, warnings: string[]): LogFormat {
-  const detected = detectFormat(sample)
-  warnings.push(...detected.warnings)
-  if (detected.format === null)
+  const { format, parsed, rejected, warnings: found } = detectFormat(sample)
+  warnings.push(...found)
+  const isFew = parsed + rejected < minInferredLines
+  if (isFew && (format === null || format.id === inferredId))
+    throw new UnknownFormat(
+      message(
+        'These are too few lines to recognize their format. Choose one, or describe yours by a pattern.',
+      ),
+    )
+  if (format === null)
     throw new UnknownFormat(
       message('No known format reads these lines. Choose one, or describe yours by a pattern.'),
     )
-  return detected.format
+  return format
 }

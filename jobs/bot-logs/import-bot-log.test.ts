@@ -150,7 +150,7 @@ test('a delivery is read, counted, and released', async () => {
     },
     { crawler: 'gptbot', url: 'northwave.example/a', status: 404, grade: 'addressList' },
     { crawler: 'bingbot', url: 'northwave.example/a', status: 304 },
-    { crawler: 'claudebot', url: 'northwave.example/robots.txt', grade: 'mismatch' },
+    { crawler: 'claudebot', url: 'northwave.example/robots.txt', grade: 'unchecked' },
   ])
   const pages = stored.pages.map(({ row, url }) => ({ ...(row as Record<string, unknown>), url }))
   expect(

@@ -5,6 +5,7 @@ import { plainBytes, TooLargeInside } from '#queries/bot-logs/intake/plain-bytes
 import { hashKeyOf } from '#queries/bot-logs/intake/hash-key.ts'
 import { openLogStore, storeLines, type StoredLines } from '#queries/bot-logs/intake/store-hits.ts'
 import type { DeliveryEnd, DeliveryToRead } from '#queries/bot-logs/intake/delivery-run.ts'
+import { unclearAddress } from '#core/bot-logs/source-schema.ts'
 import { message } from '#core/language/message.ts'
 import type { LineBatch } from '#queries/bot-logs/intake/line-batch.ts'
 import { readKeyVersions, readListHistory } from '#queries/bot-logs/crawler-lists.ts'
@@ -82,7 +83,13 @@ export async function importDelivery(
       plainBytes(counted(pieces, counter), (damage) => warnings.push(damage)),
     )
     const totals = await readLog(small(all), {
-      format: formatOf(delivery, head) ?? ((sample) => recognisedFormat(sample, warnings)),
+      format:
+        formatOf(delivery, head) ??
+        ((sample) => {
+          const format = recognisedFormat(sample, warnings)
+          gatherer.isAddressUnclear = warnings.includes(unclearAddress)
+          return format
+        }),
       sink: gatherer,
       afterPiece: async () => {
         signal?.throwIfAborted()

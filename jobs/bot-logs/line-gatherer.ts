@@ -6,6 +6,7 @@ import { askedFor } from '#core/bot-logs/request-target.ts'
 import { dayMs, hourMs, statusClassOf } from '#core/bot-logs/sums/roll-ups.ts'
 import type { ListHistory } from '#core/bot-logs/proof/address-lists.ts'
 import { gradeAddress } from '#core/bot-logs/proof/address-lists.ts'
+import { writeEvidence } from '#core/bot-logs/proof/evidence.ts'
 import { normalAddress } from '#core/bot-logs/proof/addresses.ts'
 import type { Crawler } from '#core/bot-logs/recognize/crawler.ts'
 import { VisitorMemo } from '#core/bot-logs/read/visitors.ts'
@@ -41,6 +42,8 @@ export class LineGatherer implements LogSink {
   /** Of all claimed visits, those whose client address is missing or a proxy's. */
   readonly addresses = { claimed: 0, proxied: 0, missing: 0 }
   outdated = 0
+  /** The format does not show which address is the client's. */
+  isAddressUnclear = false
   private readonly visitors = new VisitorMemo()
   private readonly options: GatherOptions
   private readonly from: number
@@ -148,7 +151,7 @@ export class LineGatherer implements LogSink {
       ...this.visitOf(fields),
       crawler: crawler.id,
       grade,
-      evidence,
+      evidence: this.isAddressUnclear && grade === 'unchecked' ? unclear : evidence,
       address: isProxied ? null : address,
       mayReverse,
     }
@@ -187,6 +190,8 @@ export class LineGatherer implements LogSink {
     }
   }
 }
+
+const unclear = writeEvidence({ kind: 'unclear-address' })
 
 const methodOf = (written: string) => (/^[A-Za-z-]{1,20}$/.test(written) ? written.toUpperCase() : '')
 

@@ -3,7 +3,12 @@ import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { gradeAddress } from '#core/bot-logs/proof/address-lists.ts'
 import { crawlerOf } from '#core/bot-logs/recognize/crawler.ts'
-import { crawlerListStates, readKeyVersions, readListHistory } from '#queries/bot-logs/crawler-lists.ts'
+import {
+  crawlerListStates,
+  makeSourcesDue,
+  readKeyVersions,
+  readListHistory,
+} from '#queries/bot-logs/crawler-lists.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { readPublishedFile } from './published-file.ts'
@@ -126,6 +131,22 @@ test('an unchanged list keeps its version, a changed one gets a new version', as
   await makeDue()
   await refresh()
   expect(await stateOf('gptbot')).toMatchObject({ networks: 1, versions: 3 })
+})
+
+test('a request makes lists due that were not tried within ten minutes', async () => {
+  const due = async () =>
+    (await sql.query('select from private.crawler_source_checks where next_at <= now()')).rows.length
+  await makeSourcesDue(sql)
+  const all = await due()
+  expect(all).toBeGreaterThan(20)
+  await sql.query(
+    "update private.crawler_source_checks set next_at = now() + interval '1 hour', tried_at = now()",
+  )
+  await makeSourcesDue(sql)
+  expect(await due()).toBe(0)
+  await sql.query("update private.crawler_source_checks set tried_at = now() - interval '11 minutes'")
+  await makeSourcesDue(sql)
+  expect(await due()).toBe(all)
 })
 
 test('lists that are not due are not fetched', async () => {

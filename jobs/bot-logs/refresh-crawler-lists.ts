@@ -6,6 +6,7 @@ import {
   areSourcesDue,
   keepKeyVersion,
   keepListVersion,
+  makeSourcesDue,
   newestPrefixes,
   noteSourceFailure,
   takeDueSources,
@@ -19,11 +20,17 @@ import { readPublishedFile, type PublishedFile } from './published-file.ts'
  * Fetches the address lists and key directories of crawler operators and keeps every version with its days. What cannot
  * be fetched or is implausible leaves the previous version in force, with the reason. Idempotent; one source at a time.
  */
-export const refreshCrawlerLists: JobHandler<'refresh-crawler-lists'> = (context, _, { signal }) =>
-  refreshDueSources(context, {
+export const refreshCrawlerLists: JobHandler<'refresh-crawler-lists'> = async (
+  context,
+  { isRequested },
+  { signal },
+) => {
+  if (isRequested === true) await asSystem(context.database, makeSourcesDue)
+  await refreshDueSources(context, {
     get: (url) => readPublishedFile(url, { reach: 'public', signal }),
     signal,
   })
+}
 
 export async function refreshDueSources(
   { database, logger }: Pick<JobContext, 'database' | 'logger'>,

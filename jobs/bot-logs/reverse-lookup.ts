@@ -26,6 +26,22 @@ export async function confirmedNames(address: string, server: NameServer): Promi
   return confirmed
 }
 
+/** Networks that are tried, because some addresses of a network may have no name. */
+const maxProbes = 3
+
+/**
+ * Whether the name server finds the names of addresses that Google publishes for Googlebot. If not, it is cut off from
+ * the internet or filtered, and a name that it does not find proves nothing.
+ */
+export async function findsGooglebot(prefixes: readonly string[], server: NameServer): Promise<boolean> {
+  const known = prefixes
+    .filter((prefix) => !prefix.includes(':'))
+    .slice(-maxProbes)
+    .map((prefix) => prefix.split('/')[0]?.replace(/\.0$/, '.1') ?? prefix)
+  const found = await Promise.all(known.map((address) => confirmedNames(address, server)))
+  return found.some((names) => names?.some((name) => name.endsWith('.googlebot.com')) ?? false)
+}
+
 /** A missing name and a name without the requested record are answers, too. */
 async function answer(question: Promise<string[]>): Promise<string[] | null> {
   try {

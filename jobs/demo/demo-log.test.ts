@@ -48,7 +48,7 @@ test('the demo log is read completely, is labeled, and looks up no IP address', 
   expect(changes).toEqual([{ kind: 'vanished', crawler: 'perplexitybot', event_id: null }])
   const stored = await storedLogs(database, brandId)
   const grades = new Set(stored.days.map(({ row }) => (row as { grade: string }).grade))
-  expect(grades).toEqual(new Set(['addressList', 'mismatch', 'unverifiable']))
+  expect(grades).toEqual(new Set(['addressList', 'unchecked', 'unverifiable']))
 })
 
 test('every agent of the demo log is known, and its days are the same each time', () => {

@@ -9,6 +9,7 @@ import { keyHosts, type KeyVersion } from '#core/bot-logs/proof/signature.ts'
 import { readKeys, type PublicKey } from '#core/bot-logs/proof/signature-key.ts'
 import { crawlersVersion } from '#core/bot-logs/recognize/crawler.ts'
 import type { Sql } from '../database.ts'
+import type { JobTransaction } from '../job-transaction.ts'
 
 /** All versions of all address lists: fetched and shipped ones. */
 export async function readListHistory(sql: Sql): Promise<ListHistory> {
@@ -42,6 +43,30 @@ const againAfterFailure = '1 hour'
 
 /** Records every list and directory to be fetched, and returns whether one is due. */
 export async function areSourcesDue(sql: Sql): Promise<boolean> {
+  await recordSources(sql)
+  const { rows } = await sql.query('select from private.crawler_source_checks where next_at <= now() limit 1')
+  return rows.length > 0
+}
+
+/** Operators are not asked more often than this, however many users request it. */
+const soonestAgain = '10 minutes'
+
+/** Fetches every list and directory that was not tried lately. */
+export async function makeSourcesDue(sql: Sql): Promise<void> {
+  await recordSources(sql)
+  await sql.query(
+    `update private.crawler_source_checks set next_at = now()
+     where next_at > now() and (tried_at is null or tried_at < now() - $1::interval)`,
+    [soonestAgain],
+  )
+}
+
+/** For the system to fetch all lists soon. The caller's right was checked. */
+export function refreshListsNow(sql: Pick<JobTransaction, 'enqueueLater'>): void {
+  sql.enqueueLater('refresh-crawler-lists', { isRequested: true })
+}
+
+async function recordSources(sql: Sql): Promise<void> {
   const sources = [
     ...listSources.map(({ id }) => ({ kind: 'list', source: id })),
     ...keyHosts.map((host) => ({ kind: 'keys', source: host })),
@@ -52,8 +77,6 @@ export async function areSourcesDue(sql: Sql): Promise<boolean> {
      on conflict (kind, source) do nothing`,
     [JSON.stringify(sources), firstAfter],
   )
-  const { rows } = await sql.query('select from private.crawler_source_checks where next_at <= now() limit 1')
-  return rows.length > 0
 }
 
 /** Takes due sources and postpones their next attempt, so that nothing is lost if the worker dies. */
@@ -84,6 +107,12 @@ export async function newestPrefixes(sql: Sql, list: string): Promise<string[] |
     [list],
   )
   return rows[0]?.prefixes ?? null
+}
+
+/** The newest version of a list, fetched or shipped. */
+export async function newestNetworks(sql: Sql, list: string): Promise<readonly string[]> {
+  const shipped = shippedVersions.find((version) => version.list === list)?.prefixes ?? []
+  return (await newestPrefixes(sql, list)) ?? shipped
 }
 
 /** An unchanged list extends its version, a changed one begins a new version. True: it is new. */
@@ -141,14 +170,20 @@ export type CrawlerListState = {
   /** It was shipped and not fetched yet. */
   isShipped: boolean
   versions: number
+  /** When it was last fetched, or tried to. */
+  triedAt: string | null
   problem: string | null
 }
 
 export type CrawlerListStates = {
   crawlersVersion: string
+  /** When a list was last fetched; null: never. */
+  refreshedAt: string | null
   lists: CrawlerListState[]
   keys: { host: string; keys: number; seenAt: string | null; problem: string | null }[]
 }
+
+type Check = DueSource & { problem: string | null; triedAt: Date | null; succeededAt: Date | null }
 
 /** The current data for verifying visits: every list and key directory with its dates. */
 export async function crawlerListStates(sql: Sql): Promise<CrawlerListStates> {
@@ -167,13 +202,16 @@ export async function crawlerListStates(sql: Sql): Promise<CrawlerListStates> {
     `select distinct on (host) host, jsonb_array_length(keys) as keys, last_seen_at as "seenAt"
      from private.crawler_key_versions order by host, first_seen_at desc`,
   )
-  const { rows: checks } = await sql.query<DueSource & { problem: string | null }>(
-    'select kind, source, problem from private.crawler_source_checks',
+  const { rows: checks } = await sql.query<Check>(
+    `select kind, source, problem, tried_at as "triedAt", succeeded_at as "succeededAt"
+     from private.crawler_source_checks`,
   )
-  const problemOf = (kind: SourceKind, source: string) =>
-    checks.find((check) => check.kind === kind && check.source === source)?.problem ?? null
+  const checkOf = (kind: SourceKind, source: string) =>
+    checks.find((check) => check.kind === kind && check.source === source)
+  const refreshed = checks.flatMap(({ succeededAt }) => succeededAt?.toISOString() ?? [])
   return {
     crawlersVersion: crawlersVersion(),
+    refreshedAt: refreshed.toSorted().at(-1) ?? null,
     lists: listSources.map(({ id, urls }) => {
       const fetched = lists.find(({ list }) => list === id)
       const shipped = shippedVersions.find(({ list }) => list === id)
@@ -186,7 +224,8 @@ export async function crawlerListStates(sql: Sql): Promise<CrawlerListStates> {
         seenAt: fetched?.seenAt.toISOString() ?? shippedDay,
         isShipped: fetched === undefined && shipped !== undefined,
         versions: (fetched?.versions ?? 0) + (shipped === undefined ? 0 : 1),
-        problem: problemOf('list', id),
+        triedAt: checkOf('list', id)?.triedAt?.toISOString() ?? null,
+        problem: checkOf('list', id)?.problem ?? null,
       }
     }),
     keys: keyHosts.map((host) => {
@@ -195,7 +234,7 @@ export async function crawlerListStates(sql: Sql): Promise<CrawlerListStates> {
         host,
         keys: fetched?.keys ?? 0,
         seenAt: fetched?.seenAt.toISOString() ?? null,
-        problem: problemOf('keys', host),
+        problem: checkOf('keys', host)?.problem ?? null,
       }
     }),
   }

@@ -1,6 +1,7 @@
 import { compilePattern } from '#core/bot-logs/custom-pattern.ts'
 import { detectFormat } from '#core/bot-logs/detect.ts'
 import { formatById } from '#core/bot-logs/formats/registry.ts'
+import { inferredId } from '#core/bot-logs/layouts/inferred-formats.ts'
 import type { LogFormat } from '#core/bot-logs/line-fields.ts'
 import { botLogLimits, type LogSample } from '#core/bot-logs/source-schema.ts'
 import { plainBytes } from '#queries/bot-logs/intake/plain-bytes.ts'
@@ -19,11 +20,14 @@ export async function readSample(bytes: Uint8Array, options: SampleOptions): Pro
   return {
     ...rest,
     format: format === null ? null : named(format),
+    certainty: format?.id === inferredId ? certaintyOf(rest.score) : null,
     alternatives: alternatives.map((other) => named(other.format)),
     warnings,
     samples: samples.map((sample) => ({ ...sample, text: sample.text.slice(0, 2000) })),
   }
 }
+
+const certaintyOf = (score: number) => (score >= 0.85 ? 'high' : score >= 0.6 ? 'medium' : 'low')
 
 const named = ({ id, name }: LogFormat) => ({ id, name })
 

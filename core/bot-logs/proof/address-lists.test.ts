@@ -138,9 +138,13 @@ describe('is graded by the list of its day', () => {
     ['2026-04-05T00:00:00Z', '203.0.113.1', 'addressList: list gptbot 2026-04-20 nearest'],
     ['2026-04-19T00:00:00Z', '203.0.113.1', 'addressList: list gptbot 2026-04-20'],
     ['2025-01-01T00:00:00Z', '192.0.2.1', 'addressList: list gptbot 2026-03-01 nearest'],
-    ['2025-01-01T00:00:00Z', '203.0.113.1', 'mismatch: list gptbot 2026-03-01 nearest'],
+    ['2025-01-01T00:00:00Z', '203.0.113.1', 'unchecked: old-list gptbot 2026-03-01'],
     ['2026-12-01T00:00:00Z', '203.0.113.1', 'addressList: list gptbot 2026-04-20 nearest'],
-    ['2026-12-01T00:00:00Z', '192.0.2.1', 'mismatch: list gptbot 2026-04-20 nearest'],
+    // A version that is more than 30 days away verifies, but says of no address that it is missing.
+    ['2026-05-19T00:00:00Z', '192.0.2.1', 'mismatch: list gptbot 2026-04-20 nearest'],
+    ['2026-05-21T00:00:00Z', '192.0.2.1', 'unchecked: old-list gptbot 2026-04-20'],
+    ['2026-01-29T00:00:00Z', '203.0.113.1', 'unchecked: old-list gptbot 2026-03-01'],
+    ['2026-01-31T00:00:00Z', '203.0.113.1', 'mismatch: list gptbot 2026-03-01 nearest'],
   ])('%s, %s: %s', (time, address, expected) => {
     expect(judged(time, address)).toBe(expected)
     // The cached answer is the same.
@@ -161,6 +165,8 @@ test('reading evidence returns what was written', () => {
   for (const evidence of [
     { kind: 'list', list: 'gptbot', day: '2026-05-05', isNearest: true },
     { kind: 'list', list: 'gptbot', day: '2026-05-05', isNearest: false },
+    { kind: 'old-list', list: 'gptbot', day: '2026-05-05' },
+    { kind: 'unclear-address' },
     { kind: 'name', name: 'crawl-66-249-66-1.googlebot.com' },
     { kind: 'key', host: 'chatgpt.com', keyId: 'otMqcjr17mGyruktGvJU8oojQTSMHlVm7uO-lrcqbdg' },
   ] as const)

@@ -29,7 +29,7 @@ export type Grading = { grade: Grade; evidence: string | null; mayReverse: boole
 /** The properties of a crawler needed to grade an address. */
 export type Claimed = Pick<Crawler, 'id' | 'token' | 'ipRanges' | 'rdnsSuffixes'>
 
-type KnownList = { kind: ListKind; day: string; isNearest: boolean; networks: Networks }
+type KnownList = { kind: ListKind; day: string; isNearest: boolean; isOld: boolean; networks: Networks }
 
 /** Parsed when an address of its family is first looked up: most logs need few of the lists. */
 class Networks {
@@ -75,6 +75,9 @@ const normalOf = (address: KnownAddress) => (typeof address === 'number' ? addre
 /** A version stays in force for this long after it was last seen; then it is only the nearest known one. */
 const stillFreshMs = 36 * 3_600_000
 
+/** Further from a visit than this, a version only verifies: the operator may have added addresses since. */
+const oldMs = 30 * 24 * 3_600_000
+
 /** Every known version of every list. */
 export class ListHistory {
   readonly #versions: Map<string, { version: ListVersion; networks: Networks }[]>
@@ -94,10 +97,12 @@ export class ListHistory {
     this.#edges = [
       ...new Set(
         versions.flatMap(({ from, until }) => [
+          from - oldMs,
           from - stillFreshMs,
           from,
           until + 1,
           until + stillFreshMs + 1,
+          until + oldMs + 1,
         ]),
       ),
     ].toSorted((a, b) => a - b)
@@ -140,13 +145,15 @@ function versionsAt(
       kind: version.kind,
       day: new Date(version.from).toISOString().slice(0, 10),
       isNearest: time < version.from - stillFreshMs || time > version.until + stillFreshMs,
+      isOld: time < version.from - oldMs || time > version.until + oldMs,
       networks,
     }))
 }
 
 /** The lists shipped with the product, for use without a database or a network. */
 export const shippedHistory = new ListHistory(shippedVersions)
-export const shippedLists = shippedHistory.at(Date.now())
+/** As they were when they were published, for visits without a time. */
+export const shippedLists = shippedHistory.at(Math.max(...shippedVersions.map(({ from }) => from)))
 
 /** They run on their users' machines, so an address on a list proves nothing, and one outside is not a mismatch. */
 const runAnywhere: ReadonlySet<string> = new Set([
@@ -171,11 +178,17 @@ const ownNetwork = new AddressRanges(
 /** How far the address of a claimed visit verifies it. `mayReverse`: reverse DNS may verify more. */
 export function gradeAddress(crawler: Claimed, address: string | null, lists: AddressLists): Grading {
   const { grade, list, version, mayReverse } = judge(crawler, address, lists)
-  const evidence =
-    list === null || version === null
-      ? null
-      : writeEvidence({ kind: 'list', list, day: version.day, isNearest: version.isNearest })
-  return { grade, evidence, mayReverse }
+  return {
+    grade,
+    evidence: list === null || version === null ? null : evidenceOf(grade, list, version),
+    mayReverse,
+  }
+}
+
+function evidenceOf(grade: Grade, list: string, { day, isNearest }: KnownList): string {
+  return writeEvidence(
+    grade === 'unchecked' ? { kind: 'old-list', list, day } : { kind: 'list', list, day, isNearest },
+  )
 }
 
 export function gradeByAddress(crawler: Claimed, address: KnownAddress | null, lists: AddressLists): Grade {
@@ -193,8 +206,10 @@ function judge(crawler: Claimed, address: KnownAddress | null, lists: AddressLis
   const holding = known.find(({ networks }) => networks.has(normal))
   if (holding !== undefined) return { grade: 'addressList', list, version: holding, mayReverse: false }
   const mayReverse = crawler.rdnsSuffixes.length > 0
-  const missing = known.find(({ kind }) => kind === 'operator-list')
-  if (missing !== undefined) return { grade: 'mismatch', list, version: missing, mayReverse }
+  const missing = known.filter(({ kind }) => kind === 'operator-list')
+  const version = missing.find(({ isOld }) => !isOld) ?? missing[0]
+  if (version !== undefined)
+    return { grade: version.isOld ? 'unchecked' : 'mismatch', list, version, mayReverse }
   const isCheckable = crawler.ipRanges.length > 0 || mayReverse
   return withoutList(isCheckable ? 'unchecked' : 'unverifiable', mayReverse)
 }

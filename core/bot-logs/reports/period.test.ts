@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../../calendar.ts'
-import { bucketsOf, pageSpansOf, planBotLogPeriod } from './period.ts'
+import { bucketsOf, missingDays, pageSpansOf, planBotLogPeriod } from './period.ts'
 
 const at = { available: { from: '2025-01-01', to: '2026-11-10' }, now: new Date('2026-11-10T20:00:00Z') }
 
@@ -44,4 +44,14 @@ test('spans of pages contain every day of a period exactly once', () => {
       expect(hasWeeks || spans.every(({ grain }) => grain !== 'week')).toBe(true)
     }
   }
+})
+
+test('past days without a line are listed as spans', () => {
+  const covered = new Set(['2026-11-03', '2026-11-06', '2026-11-07'])
+  expect(missingDays({ from: '2026-11-01', to: '2026-11-10' }, covered, '2026-11-09')).toEqual([
+    { from: '2026-11-01', to: '2026-11-02' },
+    { from: '2026-11-04', to: '2026-11-05' },
+    { from: '2026-11-08', to: '2026-11-08' },
+  ])
+  expect(missingDays({ from: '2026-11-06', to: '2026-11-08' }, covered, '2026-11-08')).toEqual([])
 })

@@ -92,6 +92,18 @@ function weekSpansOf({ from, to }: Period): PageSpan[] {
   ]
 }
 
+/** Days of a period before `today` that are not covered, as the spans that they form. */
+export function missingDays({ from, to }: Period, covered: ReadonlySet<string>, today: string): Period[] {
+  const spans: Period[] = []
+  for (let day = from; day <= to && day < today; day = addDays(day, 1)) {
+    if (covered.has(day)) continue
+    const last = spans.at(-1)
+    if (last !== undefined && addDays(last.to, 1) === day) last.to = day
+    else spans.push({ from: day, to: day })
+  }
+  return spans
+}
+
 /**
  * Every bucket of a period, including those without visits: days, or first days of months. Hours come from the
  * database.

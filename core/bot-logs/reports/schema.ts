@@ -59,8 +59,11 @@ export const botLogScope = z
     compare: orNull(period),
     available: orNull(period).describe('First and last UTC day with lines of any source.'),
     coverage: z.object({
-      now: count.describe('UTC days of the period with any line.'),
+      now: count.describe('Days of the period with any line.'),
       before: orNull(count),
+      missing: z
+        .array(period)
+        .describe('Past days of the period without any line. Nothing is known about them, so they are gaps.'),
       isComparable: z.boolean().describe('Logs cover both periods alike, so that counts can be compared.'),
     }),
     timeZone: z.string().describe('Of the organization.'),
@@ -82,9 +85,11 @@ export const botLogScope = z
   .meta({ id: 'BotLogScope' })
 export type BotLogScope = z.infer<typeof botLogScope>
 
+const counts = z.array(orNull(count)).describe('By bucket; null: no log covers it.')
+
 const part = bot.partial({ name: true, operator: true, level: true }).extend({
   label: z.string(),
-  counts: z.array(count),
+  counts,
   total: count,
 })
 
@@ -226,7 +231,9 @@ export const statusReport = z
         people: failing.describe('Everybody else.'),
       })
       .describe('All requests of the log, whatever the filters but source and period.'),
-    days: z.array(z.object({ bucket: z.string(), ai: failing, people: failing })),
+    days: z
+      .array(z.object({ bucket: z.string(), ai: orNull(failing), people: orNull(failing) }))
+      .describe('null: no log covers it.'),
   })
   .meta({ id: 'BotLogStatus' })
 export type StatusReport = z.infer<typeof statusReport>
@@ -246,7 +253,7 @@ export const referralsReport = z
     visits: counted,
     series: z.object({
       buckets: z.array(z.string()),
-      parts: z.array(z.object({ id: z.string(), label: z.string(), counts: z.array(count), total: count })),
+      parts: z.array(z.object({ id: z.string(), label: z.string(), counts, total: count })),
     }),
     operators: z.array(
       z.object({

@@ -9,14 +9,15 @@ type Part = BotLogOverview['series']['parts'][number]
 /** More lines than this are hard to distinguish; the rest is combined. */
 const maxParts = 7
 
-/** The visits of each crawler over time, grouped by purpose, or by the busiest operators or bots. */
-export function seriesParts(byCrawler: ReadonlyMap<string, readonly number[]>, by: By): Part[] {
+/** The visits of each crawler over time (null: no log covers the bucket), grouped by purpose, or by the busiest operators or bots. */
+export function seriesParts(byCrawler: ReadonlyMap<string, readonly (number | null)[]>, by: By): Part[] {
   const parts = new Map<string, Part>()
   for (const [crawlerId, counts] of byCrawler) {
     const key = keyOf(crawlerId, by)
-    const part = parts.get(key.id) ?? { ...key, counts: counts.map(() => 0), total: 0 }
+    const part = parts.get(key.id) ?? { ...key, counts: counts.map(() => null), total: 0 }
     parts.set(key.id, part)
     counts.forEach((count, index) => {
+      if (count === null) return
       part.counts[index] = (part.counts[index] ?? 0) + count
       part.total += count
     })
@@ -41,9 +42,11 @@ function busiest(parts: readonly Part[]): Part[] {
     id: 'others',
     label: '',
     counts: (rest[0]?.counts ?? []).map((_, index) =>
-      rest.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0),
+      rest.reduce<number | null>((sum, { counts }) => added(sum, counts[index] ?? null), null),
     ),
     total: rest.reduce((sum, { total }) => sum + total, 0),
   }
   return [...sorted.slice(0, maxParts - 1), others]
 }
+
+const added = (sum: number | null, count: number | null) => (count === null ? sum : (sum ?? 0) + count)

@@ -7,7 +7,7 @@ import type { Sql } from '../../database.ts'
 import { homeOf } from './citations.ts'
 import { pageCitations } from './page-citations.ts'
 import { planBotLogs, type Range } from './plan.ts'
-import { bucketOf, bucketsIn, inBuckets } from './tallies.ts'
+import { bucketOf, bucketsIn, coveredBuckets, inBuckets } from './tallies.ts'
 
 /** Statuses are counted over this many of the newest visits: counting all of a popular page would take too long. */
 const newestVisits = 2000
@@ -30,6 +30,7 @@ export async function onePageReport(
   const buckets = bucketsIn(dayly(range))
   const series = inBuckets(
     buckets,
+    await coveredBuckets(sql, dayly(range)),
     await fetchDays(sql, range, crawlers, pageId, filters),
     ({ crawler }) => crawler,
   )

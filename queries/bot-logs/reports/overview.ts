@@ -18,7 +18,7 @@ import {
 import type { Sql } from '../../database.ts'
 import { planBotLogs } from './plan.ts'
 import { countReferrals } from './referrals.ts'
-import { fetchSeries, fetchTallies } from './tallies.ts'
+import { coveredBuckets, fetchSeries, fetchTallies } from './tallies.ts'
 
 const busiestListed = 8
 
@@ -36,7 +36,8 @@ export async function botLogOverview(
   const allBefore = compareRange && (await fetchTallies(sql, compareRange, filters))
   const tallies = chosenAmong(all, filters)
   const before = allBefore && chosenAmong(allBefore, filters)
-  const series = await fetchSeries(sql, range, filters, chosenCrawlers(filters))
+  const covered = await coveredBuckets(sql, range)
+  const series = await fetchSeries(sql, range, filters, chosenCrawlers(filters), covered)
   const compared = (of: (tallies: readonly Tally[]) => number) => counted(of(tallies), before && of(before))
   const each = byCrawler(tallies)
   const eachBefore = before && byCrawler(before)

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { isCoveredAlike } from '#core/bot-logs/changes/changes.ts'
 import { namedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
 import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
-import { planBotLogPeriod } from '#core/bot-logs/reports/period.ts'
+import { dayIn, missingDays, planBotLogPeriod } from '#core/bot-logs/reports/period.ts'
 import type { BotLogScope } from '#core/bot-logs/reports/schema.ts'
 import { addDays, daysIn, type Period } from '#core/calendar.ts'
 import type { Row } from '#core/database/row.ts'
@@ -49,9 +49,11 @@ export async function planBotLogs(
   const range = rangeOf({ brandId, sources: ids }, period, period)
   const compareRange = compare && rangeOf({ brandId, sources: ids }, compare, period)
   const past = untilToday(period, now)
+  const covered = await fetchCoveredDays(sql, range)
   const coverage = {
-    now: await countCoveredDays(sql, range),
-    before: compareRange && (await countCoveredDays(sql, compareRange)),
+    now: covered.length,
+    before: compareRange && (await fetchCoveredDays(sql, compareRange)).length,
+    missing: missingDays(period, new Set(covered), dayIn(zoneOf(range), now)),
   }
   const isComparable =
     compare !== null &&
@@ -151,24 +153,29 @@ async function fetchAvailable(sql: Sql, brandId: string, sources: readonly strin
   return { from: row.from.toISOString().slice(0, 10), to: row.to.toISOString().slice(0, 10) }
 }
 
-/** UTC days with a line of any visitor. One index lookup per day. */
-export async function countCoveredDays(
+/** Sums by day are of UTC. */
+const zoneOf = ({ isHourly, zone }: Pick<Range, 'isHourly' | 'zone'>) => (isHourly ? zone : 'UTC')
+
+/** Days of a period with a line of any visitor. One index lookup per day. */
+export async function fetchCoveredDays(
   sql: Sql,
-  { brandId, sources, period }: Pick<Range, 'brandId' | 'sources' | 'period'>,
-): Promise<number> {
-  const { rows } = await sql.query<{ days: number }>(
+  range: Pick<Range, 'brandId' | 'sources' | 'period' | 'isHourly' | 'zone'>,
+): Promise<string[]> {
+  const { brandId, sources, period } = range
+  const { rows } = await sql.query<{ day: string }>(
     // The limit keeps it one lookup per day: as an `exists` it becomes a join that reads every hour for each day.
-    `select count(*)::int as days
-     from generate_series($2::date, $3::date, interval '1 day') d (day)
+    `select to_char(d.day, 'YYYY-MM-DD') as day
+     from generate_series($2::timestamp, $3::timestamp, interval '1 day') d (day)
      cross join lateral (
        select from llm_mentions.bot_log_traffic t
-       where t.client_id = $1 and t.hour >= d.day::timestamp at time zone 'UTC'
-         and t.hour < (d.day + interval '1 day')::timestamp at time zone 'UTC' and t.source_id = any ($4)
+       where t.client_id = $1 and t.hour >= d.day at time zone $5
+         and t.hour < (d.day + interval '1 day') at time zone $5 and t.source_id = any ($4)
        limit 1
-     ) t`,
-    [brandId, period.from, period.to, sources],
+     ) t
+     order by d.day`,
+    [brandId, period.from, period.to, sources, zoneOf(range)],
   )
-  return rows[0]?.days ?? 0
+  return rows.map(({ day }) => day)
 }
 
 /** Crawlers in the period, and their sources: skips from one crawler to the next, as `fetchHosts` does. */

@@ -10,7 +10,7 @@ import { binaryArray } from '../arrays.ts'
 import { homeOf } from './citations.ts'
 import { answersBehind, logHosts } from './cited-answers.ts'
 import { fetchPacks, fromLongPages, fromPages, gapParameters, longParameters } from './page-sums.ts'
-import { countCoveredDays, planBotLogs, type Range } from './plan.ts'
+import { fetchCoveredDays, planBotLogs, type Range } from './plan.ts'
 
 /**
  * Per operator: crawled pages compared with pages that its engines cite, in the last 30 days of the period, grouped by
@@ -28,7 +28,7 @@ export async function readersReport(
   const { window, before } = readingWindows(range.period)
   const { own } = await logHosts(sql, brandId)
   const answers = await answersBehind(sql, homeOf(scope.brand), window, filters.channel)
-  const covered = await countCoveredDays(sql, { ...range, period: before })
+  const covered = (await fetchCoveredDays(sql, { ...range, period: before })).length
   const isCovered = coversEnough(covered)
   const engines = await fetchEngines(sql, brandId, window, answers.channel)
   const pairs = engineOperatorsOf({ isDemo: await isDemo(sql, brandId) })

@@ -7,7 +7,7 @@ import { byCrawler, pagesReadOf } from '#core/bot-logs/reports/tallies.ts'
 import type { Sql } from '../../database.ts'
 import { inUrls, urlParameters } from './pages.ts'
 import { planBotLogs, type Range } from './plan.ts'
-import { bucketOf, bucketsIn, fetchTallies, inBuckets } from './tallies.ts'
+import { bucketOf, bucketsIn, coveredBuckets, fetchTallies, inBuckets, type Covered } from './tallies.ts'
 
 const pagesListed = 200
 
@@ -24,6 +24,7 @@ export async function referralsReport(
   // A ratio covers a whole operator: for one purpose or bot the referrals would not match.
   const tallies = await fetchTallies(sql, dayly(range), { proven: filters.proven })
   const days = await fetchDays(sql, range, filters)
+  const covered = await coveredBuckets(sql, dayly(range))
   const { operators, pages, pagesInAll } = await fetchLandings(sql, range, filters)
   const before = compareRange && (await fetchByOperator(sql, compareRange, filters))
   const visits = operators.reduce((sum, one) => sum + one.visits, 0)
@@ -31,7 +32,7 @@ export async function referralsReport(
   return {
     scope,
     visits: counted(visits, before && [...before.values()].reduce((sum, count) => sum + count, 0)),
-    series: { buckets: bucketsIn(dayly(range)), parts: partsOf(days, range) },
+    series: { buckets: bucketsIn(dayly(range)), parts: partsOf(days, range, covered) },
     operators: operators
       .map(({ operator, visits: sent, hosts, pages: landed }) => ({
         operator,
@@ -170,13 +171,13 @@ async function fetchDays(sql: Sql, range: Range, filters: BotLogFilters): Promis
   return rows
 }
 
-function partsOf(days: readonly Day[], range: Range): ReferralsReport['series']['parts'] {
-  return [...inBuckets(bucketsIn(dayly(range)), days, ({ operator }) => operator)]
+function partsOf(days: readonly Day[], range: Range, covered: Covered): ReferralsReport['series']['parts'] {
+  return [...inBuckets(bucketsIn(dayly(range)), covered, days, ({ operator }) => operator)]
     .map(([operator, counts]) => ({
       id: operator,
       label: operator,
       counts,
-      total: counts.reduce((sum, count) => sum + count, 0),
+      total: counts.reduce<number>((sum, count) => sum + (count ?? 0), 0),
     }))
     .toSorted((a, b) => b.total - a.total || a.label.localeCompare(b.label))
 }

@@ -101,10 +101,32 @@ test('a period of more than 31 days uses UTC days, and one of more than 100 whol
   expect(years?.visits.now).toBe(8)
 })
 
+test('days without a line are gaps in every series, and listed', async () => {
+  const days = { from: '2026-11-08', to: '2026-11-11' }
+  const overview = await as(cast.alice, (sql) =>
+    botLogOverview(sql, brandId, overviewFilters.parse(days), now),
+  )
+  // Both days of Auckland have lines; the 11th is today there, so nothing is missing yet.
+  expect(overview?.scope.coverage).toMatchObject({
+    now: 1,
+    missing: [{ from: '2026-11-08', to: '2026-11-09' }],
+  })
+  expect(overview?.series.parts.map(({ counts }) => counts)).toEqual(
+    overview?.series.parts.map(() => [null, null, expect.any(Number), null]),
+  )
+  const status = await as(cast.alice, (sql) => statusReport(sql, brandId, botLogFilters.parse(days), now))
+  expect(status?.days.map(({ ai }) => ai === null)).toEqual([true, true, false, true])
+  const referrals = await as(cast.alice, (sql) =>
+    referralsReport(sql, brandId, botLogFilters.parse(days), now),
+  )
+  // Counted by UTC day: the first line is of the 9th there.
+  expect(referrals?.series.parts[0]?.counts).toEqual([null, 0, 2, null])
+})
+
 test('nothing is compared if logs cover the previous period less', async () => {
   const days = { from: '2026-11-08', to: '2026-11-10' }
   const report = await as(cast.alice, (sql) => botLogOverview(sql, brandId, overviewFilters.parse(days), now))
-  expect(report?.scope.coverage).toMatchObject({ now: 2, before: 0, isComparable: false })
+  expect(report?.scope.coverage).toMatchObject({ now: 1, before: 0, isComparable: false })
   expect(report?.visits).toEqual({ now: 6, before: null, difference: null, ratio: null })
 })
 
@@ -122,7 +144,9 @@ test('parts of the chart add up to the visits', async () => {
     const report = await as(cast.alice, (sql) =>
       botLogOverview(sql, brandId, overviewFilters.parse({ by }), now),
     )
-    const drawn = report?.series.parts.flatMap(({ counts }) => counts).reduce((sum, count) => sum + count, 0)
+    const drawn = report?.series.parts
+      .flatMap(({ counts }) => counts)
+      .reduce<number>((sum, count) => sum + (count ?? 0), 0)
     expect(drawn).toBe(report?.visits.now)
   }
 })

@@ -4,7 +4,7 @@ import type { StatusReport } from '#core/bot-logs/reports/schema.ts'
 import { byCrawler, byOutcomeOf, chosenAmong, visitsOf } from '#core/bot-logs/reports/tallies.ts'
 import type { Sql } from '../../database.ts'
 import { planBotLogs, type Range } from './plan.ts'
-import { bucketOf, bucketsIn, fetchTallies } from './tallies.ts'
+import { bucketOf, bucketsIn, coveredBuckets, fetchTallies } from './tallies.ts'
 
 /** Statuses of visits, and whether what fails for crawlers fails for everyone. */
 export async function statusReport(
@@ -19,6 +19,7 @@ export async function statusReport(
   const tallies = chosenAmong(await fetchTallies(sql, range, filters), filters)
   const before = compareRange && chosenAmong(await fetchTallies(sql, compareRange, filters), filters)
   const traffic = await fetchTraffic(sql, range)
+  const covered = await coveredBuckets(sql, range)
   const of = (kind: Traffic['kind'], bucket?: string) =>
     failingIn(traffic.filter((row) => row.kind === kind && (bucket === undefined || row.bucket === bucket)))
   return {
@@ -32,8 +33,8 @@ export async function statusReport(
     everybody: { ai: of('ai'), otherBots: of('other-bot'), people: of('browser') },
     days: bucketsIn(range).map((bucket) => ({
       bucket,
-      ai: of('ai', bucket),
-      people: of('browser', bucket),
+      ai: covered.has(bucket) ? of('ai', bucket) : null,
+      people: covered.has(bucket) ? of('browser', bucket) : null,
     })),
   }
 }

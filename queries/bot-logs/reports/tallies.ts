@@ -1,8 +1,8 @@
 import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
-import { bucketsOf } from '#core/bot-logs/reports/period.ts'
+import { bucketsOf, dayIn } from '#core/bot-logs/reports/period.ts'
 import type { Tally } from '#core/bot-logs/reports/tallies.ts'
 import type { Sql } from '../../database.ts'
-import type { Range } from './plan.ts'
+import { fetchCoveredDays, type Range } from './plan.ts'
 
 type Narrowing = Pick<BotLogFilters, 'proven' | 'kind'>
 
@@ -42,7 +42,7 @@ export async function fetchTallies(sql: Sql, range: Range, narrowing: Narrowing)
   return rows
 }
 
-export type Series = { buckets: string[]; byCrawler: Map<string, number[]> }
+export type Series = { buckets: string[]; byCrawler: Map<string, (number | null)[]> }
 
 /** Visits of these crawlers by bucket of the period. */
 export async function fetchSeries(
@@ -50,6 +50,7 @@ export async function fetchSeries(
   range: Range,
   narrowing: Narrowing,
   crawlers: readonly string[],
+  covered: Covered,
 ): Promise<Series> {
   const { rows } = await sql.query<{ bucket: string; crawler: string; hits: number }>(
     `select ${bucketOf(range)} as bucket, s.crawler, sum(s.hits) as hits
@@ -61,7 +62,7 @@ export async function fetchSeries(
     [...parametersOf(range, narrowing), crawlers],
   )
   const buckets = bucketsIn(range)
-  return { buckets, byCrawler: inBuckets(buckets, rows, ({ crawler }) => crawler) }
+  return { buckets, byCrawler: inBuckets(buckets, covered, rows, ({ crawler }) => crawler) }
 }
 
 /** The bucket of `s.moment`, as the text that `bucketsIn` lists. */
@@ -89,16 +90,29 @@ export function bucketsIn({ grain, period, start, end }: Range): string[] {
 
 const hourMs = 3_600_000
 
-/** Counts of each key in the order of the buckets, with zeros for empty ones. */
+/** The buckets of which any line is known. The others are gaps, not zeros. */
+export type Covered = ReadonlySet<string>
+
+/** The covered ones among the buckets of a range. A month or an hour is covered if a day of it, or its day, is. */
+export async function coveredBuckets(sql: Sql, range: Range): Promise<Covered> {
+  const days = new Set(await fetchCoveredDays(sql, range))
+  const { grain, zone } = range
+  if (grain === 'day') return days
+  if (grain === 'month') return new Set([...days].map((day) => `${day.slice(0, 7)}-01`))
+  return new Set(bucketsIn(range).filter((bucket) => days.has(dayIn(zone, new Date(bucket)))))
+}
+
+/** Counts of each key in the order of the buckets: 0 for empty ones, null where no log covers them. */
 export function inBuckets<Row extends { bucket: string; hits: number }>(
   buckets: readonly string[],
+  covered: Covered,
   rows: readonly Row[],
   keyOf: (row: Row) => string,
-): Map<string, number[]> {
+): Map<string, (number | null)[]> {
   const places = new Map(buckets.map((bucket, index) => [bucket, index]))
-  const byKey = new Map<string, number[]>()
+  const byKey = new Map<string, (number | null)[]>()
   for (const row of rows) {
-    const counts = byKey.get(keyOf(row)) ?? buckets.map(() => 0)
+    const counts = byKey.get(keyOf(row)) ?? buckets.map((bucket) => (covered.has(bucket) ? 0 : null))
     byKey.set(keyOf(row), counts)
     const place = places.get(row.bucket)
     if (place !== undefined) counts[place] = (counts[place] ?? 0) + row.hits

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CrawlerListStates } from '#queries/bot-logs/crawler-lists.ts'
-import { buildCast } from '#testing/cast.ts'
+import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
@@ -28,6 +28,7 @@ test('signed-in users see the data for verifying visits, with dates', async () =
     seenAt: '2026-11-20T00:00:00.000Z',
     isShipped: false,
     versions: 2,
+    triedAt: null,
     problem: null,
   })
   expect(lists.find(({ list }) => list === 'bingbot')).toMatchObject({ isShipped: true, networks: 28 })
@@ -36,4 +37,30 @@ test('signed-in users see the data for verifying visits, with dates', async () =
 
 test('others do not', async () => {
   expect((await app.request('/api/crawler-lists')).status).toBe(401)
+})
+
+describe('a refresh', () => {
+  const refresh = async (person: Person) =>
+    app.request(`/api/brands/${cast.acorn.brandId}/crawler-list-refreshes`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${await signedToken(app.secrets, person)}` },
+    })
+  const requested = async () =>
+    (
+      await database.pool.query(
+        "select from graphile_worker.jobs where key = 'refresh-crawler-lists:requested'",
+      )
+    ).rows.length
+
+  test('is only for those who may connect logs of the brand', async () => {
+    expect((await refresh(cast.bob)).status).toBe(403)
+    expect((await refresh(cast.carol)).status).toBe(404)
+    expect(await requested()).toBe(0)
+  })
+
+  test('is queued once, however often it is requested', async () => {
+    expect((await refresh(cast.alice)).status).toBe(202)
+    expect((await refresh(cast.alice)).status).toBe(202)
+    expect(await requested()).toBe(1)
+  })
 })

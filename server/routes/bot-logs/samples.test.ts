@@ -36,6 +36,28 @@ test('the beginning of a log shows its format and what would be read', async () 
   expect(sample.samples.map(({ row, reason }) => row?.path ?? reason)).toContain('/stoves')
 })
 
+test('the first 20 lines are shown, and a format known by name has no certainty', async () => {
+  const sample = await read(await send(cast.alice, line.repeat(50)))
+  expect(sample.samples).toHaveLength(20)
+  expect(sample.certainty).toBeNull()
+})
+
+const unnamed = (n: number) =>
+  `2026-11-20T10:00:0${n} | 203.0.113.${n + 1} | GET | /stoves/${n} | 200 | 512${n} | Mozilla/5.0 (compatible; GPTBot/1.3)\n`
+
+test('a format whose fields are inferred is marked as such with its certainty', async () => {
+  const sample = await read(await send(cast.alice, Array.from({ length: 9 }, (_, n) => unnamed(n)).join('')))
+  expect(sample.format?.id).toBe('inferred')
+  expect(['high', 'medium', 'low']).toContain(sample.certainty)
+  expect(sample.samples[0]?.row).toMatchObject({ ip: '203.0.113.1', path: '/stoves/0', status: 200 })
+})
+
+test('of an unknown format the first lines are shown', async () => {
+  const sample = await read(await send(cast.alice, 'one\ntwo\nthree\n'))
+  expect(sample).toMatchObject({ format: null, certainty: null, parsed: 0, rejected: 3 })
+  expect(sample.samples.map(({ text }) => text)).toEqual(['one', 'two', 'three'])
+})
+
 test('a truncated compressed file is read as far as it goes', async () => {
   const packed = gzipSync(line.repeat(2000))
   const sample = await read(await send(cast.alice, packed.subarray(0, packed.length - 20)))

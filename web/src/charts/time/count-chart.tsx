@@ -19,6 +19,7 @@ export function CountChart({
   shortBucketWord,
   description,
   isMoney = false,
+  gapWord = t('n/a'),
   openWords = t('Time, Enter opens its visits'),
   onSelect,
 }: {
@@ -29,12 +30,15 @@ export function CountChart({
   description: string
   /** US dollars instead of counts. */
   isMoney?: boolean
+  /** Shown in place of a count that is null. */
+  gapWord?: string
   /** The slider's label if the chart opens something. */
   openWords?: string
   onSelect?: (bucket: string) => void
 }) {
   const longest = Math.max(0, ...series.map(({ label }) => Math.min(longestName, label.length)))
-  const format = isMoney ? formatMoney : formatCount
+  const known = isMoney ? formatMoney : formatCount
+  const format = (count: number | null | undefined) => (count === null ? gapWord : known(count))
   const bucketAt = (index: number) => buckets[index] ?? ''
   return (
     <TimeChart
@@ -49,7 +53,7 @@ export function CountChart({
           isWhole: !isMoney,
         })
       }
-      yWord={format}
+      yWord={known}
       xWord={(index) => shortBucketWord(bucketAt(index))}
       reading={(index) =>
         `${bucketWord(bucketAt(index))}. ${series.map(({ label, counts }) => `${label}: ${format(counts[index])}`).join(', ')}`
@@ -67,9 +71,9 @@ export function CountChart({
               d={line.path}
               strokeDasharray={strokes[index % strokes.length]}
             />
-            {line.dot === null ? null : (
-              <circle className={classes['dot']} cx={line.dot.x} cy={line.dot.y} r={3} />
-            )}
+            {line.dots.map(({ x, y }) => (
+              <circle key={x} className={classes['dot']} cx={x} cy={y} r={3} />
+            ))}
             <EndName right={plot.right} endY={line.endY} labelY={line.labelY}>
               {cut(line.label, Math.min(longestName, nameRoom))}
             </EndName>
@@ -89,7 +93,7 @@ export function countTable(
 ): ChartTable {
   return {
     columns: [{ label, kind: 'text' }, ...series.map((one) => ({ label: one.label, kind }))],
-    rows: buckets.map((bucket, index) => [bucket, ...series.map(({ counts }) => counts[index] ?? 0)]),
+    rows: buckets.map((bucket, index) => [bucket, ...series.map(({ counts }) => counts[index] ?? null)]),
   }
 }
 
@@ -102,7 +106,7 @@ function Values({
   title: string
   series: readonly CountSeries[]
   at: number
-  format: (value: number | undefined) => string
+  format: (value: number | null | undefined) => string
 }) {
   return (
     <>

@@ -46,7 +46,9 @@ export const gradeMeanings: Record<Grade, string> = {
     'It claims to be this bot, and came from an address that the operator does not publish: most likely somebody else under its name.',
   ),
   unverifiable: t('The operator publishes neither addresses nor names nor keys: nobody can tell.'),
-  unchecked: t('It could be checked and was not, mostly because the log has no client address.'),
+  unchecked: t(
+    'It could be checked and was not: the log has no client address, or leaves unclear which one it is, or the operator’s list was older than 30 days.',
+  ),
 }
 
 /** Charts by purpose use the level as the id of a part. The part for all remaining bots has no label of its own. */
@@ -118,6 +120,25 @@ export function describeCoverage(scope: BotLogScope): string | null {
   )
 }
 
+const spansListed = 6
+
+/** The past days without any line, which charts leave open and sums do not contain. */
+export function describeMissing({ coverage: { missing } }: Pick<BotLogScope, 'coverage'>): string | null {
+  if (missing.length === 0) return null
+  const spans = missing.slice(0, spansListed).map(describeSpan)
+  const rest = missing.length - spans.length
+  const days = [...spans, ...(rest === 0 ? [] : [t('{count} more', { count: formatCount(rest) })])]
+  return t(
+    'No log was delivered for these days: {days}. Charts leave them open, and sums do not contain them.',
+    {
+      days: new Intl.ListFormat(locale).format(days),
+    },
+  )
+}
+
+const describeSpan = ({ from, to }: { from: string; to: string }) =>
+  from === to ? formatCalendarDay(from) : `${formatCalendarDay(from)} – ${formatCalendarDay(to)}`
+
 /** The period of a number and the time zone of its days. */
 export function describeBasis(scope: BotLogScope, byUtcDay: boolean): string {
   const { period } = scope
@@ -145,6 +166,12 @@ export function formatShare(part: number, whole: number): string {
 export function describeEvidence(text: string): string {
   const evidence = readEvidence(text)
   if (evidence === null) return text
+  if (evidence.kind === 'unclear-address') return t('which address is the client’s is unclear')
+  if (evidence.kind === 'old-list')
+    return t('the address list is older than 30 days ({list} of {day})', {
+      list: evidence.list,
+      day: formatCalendarDay(evidence.day),
+    })
   if (evidence.kind === 'name') return t('host name {name}', { name: evidence.name })
   if (evidence.kind === 'key') return t('key {key} of {host}', { key: evidence.keyId, host: evidence.host })
   const day = formatCalendarDay(evidence.day)

@@ -19,7 +19,7 @@ import { viewQuery, type Parts, type ReportView } from './bot-log-query.ts'
 import { BotLogFilterBar } from './filters/bot-log-filter-bar.tsx'
 import { BotLogTools } from './bot-log-tools.tsx'
 import { BotLogTabs } from './bot-log-tabs.tsx'
-import { describeBasis, describeCoverage } from './bot-log-labels.ts'
+import { describeBasis, describeCoverage, describeMissing } from './bot-log-labels.ts'
 import classes from './bot-logs.module.css'
 import { ShownView } from './shown-view.tsx'
 import { ViewSkeleton } from './view-skeleton.tsx'
@@ -131,6 +131,7 @@ function NoLines({ scope }: { scope: BotLogScope }) {
 
 function ScopeNotes({ scope, tab }: { scope: BotLogScope; tab: BotLogView }) {
   const coverage = describeCoverage(scope)
+  const missing = describeMissing(scope)
   const behindCache = scope.sources.some(({ layer }) => layer === 'origin')
   return (
     <>
@@ -143,6 +144,11 @@ function ScopeNotes({ scope, tab }: { scope: BotLogScope; tab: BotLogView }) {
               : t('Some of these visits are invented by the sandbox. Choose a source to leave them out.')}
           </span>
         </div>
+      )}
+      {missing === null ? null : (
+        <p className={classes['notice']} role="note">
+          {missing}
+        </p>
       )}
       <p className={classes['basis']}>
         {describeBasis(scope, isByUtcDay(tab))} {coverage}{' '}

@@ -98,13 +98,13 @@ export default function StatusView({ report, isFresh }: { report: StatusReport; 
               {
                 id: 'crawlers',
                 label: t('Crawlers'),
-                counts: days.map(({ ai }) => ai.failed),
+                counts: days.map(({ ai }) => ai && ai.failed),
                 total: everybody.ai.failed,
               },
               {
                 id: 'people',
                 label: t('People'),
-                counts: days.map(({ people }) => people.failed),
+                counts: days.map(({ people }) => people && people.failed),
                 total: everybody.people.failed,
               },
             ]}

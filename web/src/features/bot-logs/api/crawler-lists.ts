@@ -6,3 +6,8 @@ export const crawlerListsQuery = queryOptions({
   queryKey: ['crawler-lists'],
   queryFn: async ({ signal }) => (await api['crawler-lists'].$get({}, { init: { signal } })).json(),
 })
+
+/** Has all lists and keys fetched soon, for all brands. */
+export async function refreshCrawlerLists(brandId: string): Promise<void> {
+  await api.brands[':brandId']['crawler-list-refreshes'].$post({ param: { brandId } })
+}

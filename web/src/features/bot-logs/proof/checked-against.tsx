@@ -1,23 +1,42 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
+import { useState } from 'react'
 import type { Column } from '../../../components/data-table/column.ts'
 import { ReportTable } from '../../../components/data-table/report-table.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
+import { notifyError } from '../../../components/states/notices.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
 import type { api } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { said } from '../../../lib/language/said.ts'
 import { t } from '../../../lib/language/t.ts'
-import { crawlerListsQuery } from '../api/crawler-lists.ts'
+import { can } from '../../../lib/organization/rights.ts'
+import { useMembership } from '../../../lib/organization/use-organization.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { crawlerListsQuery, refreshCrawlerLists } from '../api/crawler-lists.ts'
 import classes from '../bot-logs.module.css'
 
 type Lists = InferResponseType<(typeof api)['crawler-lists']['$get']>
 type List = Lists['lists'][number]
 
 /** What operators publish about their crawlers, how old it is, and what could not be fetched. */
-export function CheckedAgainst() {
-  const query = useQuery(crawlerListsQuery)
+export function CheckedAgainst({ brandId }: { brandId: string }) {
+  const mayRefresh = can(useMembership(), 'edit')
+  const [requestedAt, setRequestedAt] = useState<number | null>(null)
+  const query = useQuery({
+    ...crawlerListsQuery,
+    refetchInterval: ({ state }) => (isRefreshing(state.data, requestedAt) ? 3000 : false),
+  })
+  const refreshing = useSubmission({
+    mutationFn: () => refreshCrawlerLists(brandId),
+    retry: false,
+    onSuccess: () => {
+      setRequestedAt(Date.now())
+      void query.refetch()
+    },
+    onError: notifyError,
+  })
   return (
     <details className={classes['card']}>
       <summary className={classes['summary']}>{t('What visits are judged by')}</summary>
@@ -27,8 +46,29 @@ export function CheckedAgainst() {
         )}
       </p>
       <Loaded query={query}>
-        {({ lists, keys, crawlersVersion }) => (
+        {({ lists, keys, crawlersVersion, refreshedAt }) => (
           <>
+            <div className={classes['choice']}>
+              {mayRefresh ? (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  loading={refreshing.isPending || isRefreshing(query.data, requestedAt)}
+                  onClick={() => refreshing.submit(undefined)}
+                >
+                  {t('Refresh lists')}
+                </Button>
+              ) : null}
+              <span className={classes['note']}>
+                {refreshedAt === null ? (
+                  t('Not refreshed yet')
+                ) : (
+                  <>
+                    {t('Last refreshed')} <Moment at={refreshedAt} />
+                  </>
+                )}
+              </span>
+            </div>
             <ReportTable
               caption={t('Published addresses')}
               columns={columns}
@@ -50,6 +90,18 @@ export function CheckedAgainst() {
         )}
       </Loaded>
     </details>
+  )
+}
+
+/** Lists that were tried shortly before the request are not fetched again. */
+const triedLatelyMs = 10 * 60_000
+/** Without a worker the lists are never fetched; then waiting ends. */
+const patienceMs = 2 * 60_000
+
+function isRefreshing(data: Lists | undefined, requestedAt: number | null): boolean {
+  if (requestedAt === null || Date.now() - requestedAt > patienceMs) return false
+  return (data?.lists ?? []).some(
+    ({ triedAt }) => triedAt === null || Date.parse(triedAt) < requestedAt - triedLatelyMs,
   )
 }
 

@@ -139,7 +139,7 @@ export default function ProofView({ report, isFresh }: { report: ProofReport; is
           <WhatNoLogShows report={report} />
         </ReportCell>
         <ReportCell span="whole">
-          <CheckedAgainst />
+          <CheckedAgainst brandId={report.scope.brand.id} />
         </ReportCell>
       </ReportGrid>
     </>

@@ -8,18 +8,16 @@ import { formatBytes } from '../../../lib/format-bytes.ts'
 import { t } from '../../../lib/language/t.ts'
 import { deliveryKeys } from './api/deliveries.ts'
 import classes from './bot-log-sources.module.css'
-import {
-  currentUploads,
-  dropUpload,
-  goOn,
-  onUploads,
-  pauseUpload,
-  sendFiles,
-  type FileUpload,
-} from './uploads.ts'
+import { currentUploads, dropUpload, goOn, onUploads, pauseUpload, type FileUpload } from './uploads.ts'
 
 /** A drop zone for files and the current uploads. */
-export function FileUploads({ sourceId, onFile }: { sourceId: string; onFile: (file: File) => void }) {
+export function FileUploads({
+  sourceId,
+  onFiles,
+}: {
+  sourceId: string
+  onFiles: (files: readonly File[]) => void
+}) {
   const uploads = useSyncExternalStore(onUploads, currentUploads).filter((one) => one.sourceId === sourceId)
   const queryClient = useQueryClient()
   const sent = uploads.filter(({ state }) => state === 'sent').length
@@ -27,11 +25,6 @@ export function FileUploads({ sourceId, onFile }: { sourceId: string; onFile: (f
   useEffect(() => {
     if (sent > 0) void queryClient.invalidateQueries({ queryKey: deliveryKeys.all })
   }, [sent, queryClient])
-  const handleFiles = (files: readonly File[]) => {
-    const [first] = files
-    if (first !== undefined) onFile(first)
-    sendFiles(sourceId, files)
-  }
   return (
     <div className={classes['stack']}>
       <FileDrop
@@ -41,7 +34,7 @@ export function FileUploads({ sourceId, onFile }: { sourceId: string; onFile: (f
           { limit: formatBytes(botLogLimits.fileBytes) },
         )}
         takes="many"
-        onFiles={handleFiles}
+        onFiles={onFiles}
       />
       {uploads.length === 0 ? null : (
         <ul className={classes['uploads']} aria-label={t('Files on their way')}>

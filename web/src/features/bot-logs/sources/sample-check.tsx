@@ -1,37 +1,36 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  rejectionLabels,
-  type LogSample,
-  type NamedFormat,
-  type SourceRow,
-} from '#core/bot-logs/source-schema.ts'
+import type { NamedFormat, SourceRow } from '#core/bot-logs/source-schema.ts'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
-import { formatPercent } from '../../../lib/format.ts'
-import { said } from '../../../lib/language/said.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { readSample } from './api/samples.ts'
 import { changeSource } from './api/sources.ts'
 import classes from './bot-log-sources.module.css'
+import { Reading } from './sample-reading.tsx'
 
 /**
  * The detected format of a file's first lines, or of pasted lines, and what is read from them. This way a wrong format
- * is noticed here instead of in the numbers. Nothing is stored.
+ * is noticed here instead of in the numbers. Files are sent, and a format is kept, only once the user confirms.
  */
 export function SampleCheck({
   source,
   formats,
   sample,
+  files,
   onSample,
+  onSend,
   onChanged,
 }: {
   source: SourceRow
   formats: readonly NamedFormat[]
   sample: Blob | null
+  /** They wait for the answer; empty if the sample was pasted. */
+  files: readonly File[]
   onSample: (sample: Blob | null) => void
+  onSend: () => void
   onChanged: () => void
 }) {
   const [pasted, setPasted] = useState('')
@@ -41,7 +40,7 @@ export function SampleCheck({
       <div className={classes['stack']}>
         <Textarea
           label={t('Some lines of the log')}
-          description={t('Or drop a file above: its first lines are looked at here while it is sent.')}
+          description={t('Or drop a file above: its first lines are shown here before it is sent.')}
           autosize
           minRows={3}
           maxRows={8}
@@ -59,7 +58,18 @@ export function SampleCheck({
           {t('Read these lines')}
         </Button>
         {sample === null ? null : (
-          <SampleReading source={source} formats={formats} sample={sample} onChanged={onChanged} />
+          <SampleReading
+            key={sampleNumber(sample)}
+            source={source}
+            formats={formats}
+            sample={sample}
+            files={files}
+            onAnswered={(isRight) => {
+              onChanged()
+              if (isRight && files.length > 0) onSend()
+              else onSample(null)
+            }}
+          />
         )}
       </div>
     </details>
@@ -70,12 +80,14 @@ function SampleReading({
   source,
   formats,
   sample,
-  onChanged,
+  files,
+  onAnswered,
 }: {
   source: SourceRow
   formats: readonly NamedFormat[]
   sample: Blob
-  onChanged: () => void
+  files: readonly File[]
+  onAnswered: (isRight: boolean) => void
 }) {
   const [format, setFormat] = useState(source.format)
   const [draft, setDraft] = useState(source.pattern ?? '')
@@ -89,18 +101,21 @@ function SampleReading({
     retry: false,
     gcTime: 0,
   })
-  const choosing = useSubmission({
-    mutationFn: () => changeSource(source.id, { format, pattern: format === 'custom' ? pattern : null }),
+  const isKept = format === source.format && (format !== 'custom' || pattern === source.pattern)
+  const confirming = useSubmission({
+    mutationFn: async () => {
+      if (!isKept) await changeSource(source.id, { format, pattern: format === 'custom' ? pattern : null })
+    },
     retry: false,
     onSuccess: () => {
-      notify(t('From now on the lines of {name} are read this way.', { name: source.name }))
-      onChanged()
+      if (!isKept) notify(t('From now on the lines of {name} are read this way.', { name: source.name }))
+      onAnswered(true)
     },
     onError: notifyError,
   })
-  const isChosen = format === source.format && (format !== 'custom' || pattern === source.pattern)
   return (
     <div className={classes['stack']}>
+      <WaitingFiles files={files} />
       <NativeSelect
         label={t('Read as')}
         data={[
@@ -112,51 +127,22 @@ function SampleReading({
         onChange={({ currentTarget }) => setFormat(currentTarget.value === '' ? null : currentTarget.value)}
       />
       {format === 'custom' ? (
-        <form
-          className={classes['stack']}
-          onSubmit={(event) => {
-            event.preventDefault()
-            setPattern(draft)
-          }}
-        >
-          <Textarea
-            label={t('Pattern')}
-            description={t(
-              'A log_format of nginx, a LogFormat of Apache, a line with names in braces in place of values, or the names of the columns in their order.',
-            )}
-            autosize
-            minRows={2}
-            maxLength={2000}
-            classNames={{ input: classes['code'] ?? '' }}
-            value={draft}
-            onChange={({ currentTarget }) => setDraft(currentTarget.value)}
-          />
-          <Button
-            type="submit"
-            size="compact-sm"
-            variant="default"
-            w="fit-content"
-            disabled={draft.trim() === ''}
-          >
-            {t('Try this pattern')}
-          </Button>
-        </form>
+        <PatternForm draft={draft} onDraft={setDraft} onTry={() => setPattern(draft)} />
       ) : null}
       {isReady ? (
         <Loaded query={query}>
           {(reading) => (
             <>
               <Reading reading={reading} />
-              {isChosen ? null : (
-                <Button
-                  size="compact-sm"
-                  w="fit-content"
-                  loading={choosing.isPending}
-                  onClick={() => choosing.submit(undefined)}
-                >
-                  {t('Always read this source so')}
-                </Button>
-              )}
+              <Question
+                isRead={reading.format !== null && reading.parsed > 0}
+                lines={reading.samples.length}
+                isFile={files.length > 0}
+                isPending={confirming.isPending}
+                onYes={() => confirming.submit(undefined)}
+                onNo={() => setFormat('custom')}
+                onCancel={() => onAnswered(false)}
+              />
             </>
           )}
         </Loaded>
@@ -165,11 +151,105 @@ function SampleReading({
   )
 }
 
-/** A few parsed and a few rejected lines are enough. */
-const shownOf = (samples: LogSample['samples']) => [
-  ...samples.filter(({ row }) => row !== null).slice(0, 3),
-  ...samples.filter(({ row }) => row === null).slice(0, 3),
-]
+function WaitingFiles({ files: [first, ...others] }: { files: readonly File[] }) {
+  if (first === undefined) return null
+  return (
+    <p className={classes['fine']}>
+      {others.length === 0
+        ? t('{name} is not sent yet.', { name: first.name })
+        : t('{name} and {count, plural, one {# other file} other {# other files}} are not sent yet.', {
+            name: first.name,
+            count: others.length,
+          })}
+    </p>
+  )
+}
+
+function PatternForm({
+  draft,
+  onDraft,
+  onTry,
+}: {
+  draft: string
+  onDraft: (draft: string) => void
+  onTry: () => void
+}) {
+  return (
+    <form
+      className={classes['stack']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onTry()
+      }}
+    >
+      <Textarea
+        label={t('Pattern')}
+        description={t(
+          'A log_format of nginx, a LogFormat of Apache, a line with names in braces in place of values, or the names of the columns in their order.',
+        )}
+        autosize
+        minRows={2}
+        maxLength={2000}
+        classNames={{ input: classes['code'] ?? '' }}
+        value={draft}
+        onChange={({ currentTarget }) => onDraft(currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        size="compact-sm"
+        variant="default"
+        w="fit-content"
+        disabled={draft.trim() === ''}
+      >
+        {t('Try this pattern')}
+      </Button>
+    </form>
+  )
+}
+
+function Question({
+  isRead,
+  lines,
+  isFile,
+  isPending,
+  onYes,
+  onNo,
+  onCancel,
+}: {
+  isRead: boolean
+  lines: number
+  isFile: boolean
+  isPending: boolean
+  onYes: () => void
+  onNo: () => void
+  onCancel: () => void
+}) {
+  return (
+    <div className={classes['question']}>
+      {isRead ? (
+        <strong>
+          {t(
+            '{count, plural, one {This is how the first line is read. Right?} other {This is how the first # lines are read. Right?}}',
+            { count: lines },
+          )}
+        </strong>
+      ) : null}
+      <div className={classes['actions']}>
+        {isRead ? (
+          <Button size="compact-sm" loading={isPending} onClick={onYes}>
+            {isFile ? t('Yes, send') : t('Yes')}
+          </Button>
+        ) : null}
+        <Button size="compact-sm" variant="default" onClick={onNo}>
+          {isRead ? t('No, describe the format') : t('Describe the format')}
+        </Button>
+        <Button size="compact-sm" variant="subtle" onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
 
 /** Blobs have no names. Each gets a number, so that another sample has another query key. */
 const numbers = new WeakMap<Blob, number>()
@@ -178,57 +258,4 @@ function sampleNumber(sample: Blob): number {
   const number = numbers.get(sample) ?? ++last
   numbers.set(sample, number)
   return number
-}
-
-function Reading({ reading: { format, parsed, rejected, warnings, samples } }: { reading: LogSample }) {
-  return (
-    <>
-      <output className={classes['arrivals']} data-live={format !== null || undefined}>
-        {format === null
-          ? t('No format reads these lines. Choose one, or enter a pattern.')
-          : t('{format}: {share} of {count, plural, one {# line} other {# lines}} can be read', {
-              format: said(format.name),
-              share: formatPercent(parsed + rejected === 0 ? null : parsed / (parsed + rejected)),
-              count: parsed + rejected,
-            })}
-      </output>
-      {warnings.length === 0 ? null : (
-        <ul className={classes['warnings']} aria-label={t('Worth knowing')}>
-          {warnings.map((warning) => (
-            <li key={warning}>{said(warning)}</li>
-          ))}
-        </ul>
-      )}
-      <ul className={classes['samples']} aria-label={t('Lines and what is read from them')}>
-        {shownOf(samples).map(({ text, row, reason }, index) => (
-          <li key={index}>
-            <code>{text}</code>
-            {row === null ? (
-              <span className={classes['bad']}>
-                {t('Not counted: {reason}', { reason: t(rejectionLabels[reason]) })}
-              </span>
-            ) : (
-              <dl className={classes['fields']}>
-                {Object.entries({
-                  [t('time')]: row.time,
-                  [t('address')]: row.ip,
-                  [t('host')]: row.host,
-                  [t('request')]: [row.method, row.path].filter(Boolean).join(' '),
-                  [t('status')]: row.status,
-                  [t('bytes')]: row.bytes,
-                  [t('referrer')]: row.referer,
-                  [t('user agent')]: row.userAgent,
-                }).map(([name, value]) => (
-                  <div key={name} data-absent={value == null || value === '' || undefined}>
-                    <dt>{name}</dt>
-                    <dd>{value == null || value === '' ? t('not in the line') : value}</dd>
-                  </div>
-                ))}
-              </dl>
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
-  )
 }

@@ -13,6 +13,7 @@ import { FileUploads } from './file-uploads.tsx'
 import { SampleCheck } from './sample-check.tsx'
 import { SourceAddress } from './source-address.tsx'
 import { SourceForm } from './source-form.tsx'
+import { sendFiles } from './uploads.ts'
 import { vendorLabel } from './vendor-label.ts'
 
 /** One source: its connection, uploads, and deliveries. Members who may not connect logs see only the deliveries. */
@@ -34,6 +35,16 @@ export function SourceDetails({
 }) {
   const [isEditing, setEditing] = useState(false)
   const [sample, setSample] = useState<Blob | null>(null)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const handleFiles = (dropped: readonly File[]) => {
+    setFiles(dropped)
+    setSample(dropped.find(({ size }) => size > 0) ?? null)
+  }
+  const send = () => {
+    sendFiles(source.id, files)
+    setFiles([])
+    setSample(null)
+  }
   if (isEditing)
     return (
       <SourceForm
@@ -63,12 +74,17 @@ export function SourceDetails({
             title={t('Send files')}
             about={t('Lines that came before count once, so overlapping and rotated files do no harm.')}
           >
-            <FileUploads sourceId={source.id} onFile={setSample} />
+            <FileUploads sourceId={source.id} onFiles={handleFiles} />
             <SampleCheck
               source={source}
               formats={formats}
               sample={sample}
-              onSample={setSample}
+              files={files}
+              onSample={(pasted) => {
+                setFiles([])
+                setSample(pasted)
+              }}
+              onSend={send}
               onChanged={onChanged}
             />
           </SettingSection>

@@ -7,7 +7,7 @@ import { t } from '../../../lib/language/t.ts'
 import { bucketNames, isUnfinished, partLabel } from '../bot-log-labels.ts'
 import classes from '../bot-logs.module.css'
 
-type Part = { id: string; label: string; counts: readonly number[]; total: number }
+type Part = { id: string; label: string; counts: readonly (number | null)[]; total: number }
 
 const grainWords = {
   visits: { hour: t('visits per hour'), day: t('visits per day'), month: t('visits per month') },
@@ -59,6 +59,7 @@ export function VisitsChart({
         <CountChart
           series={series}
           buckets={buckets}
+          gapWord={t('no log')}
           bucketWord={words.long}
           shortBucketWord={words.short}
           description={t('{title}: {parts}.', {

@@ -1,0 +1,70 @@
+import { rejectionLabels, type LogSample } from '#core/bot-logs/source-schema.ts'
+import { formatPercent } from '../../../lib/format.ts'
+import { said } from '../../../lib/language/said.ts'
+import { t } from '../../../lib/language/t.ts'
+import classes from './bot-log-sources.module.css'
+
+/** How sure a format is whose fields were inferred. */
+const certaintyLabels = {
+  high: t('Certainty: high.'),
+  medium: t('Certainty: medium. Check each field.'),
+  low: t('Certainty: low. Check each field, or describe the format by a pattern.'),
+}
+
+/** The recognized format of a sample, its warnings, and its first lines field by field. */
+export function Reading({ reading }: { reading: LogSample }) {
+  const { format, certainty, parsed, rejected, warnings, samples } = reading
+  return (
+    <>
+      <output className={classes['arrivals']} data-live={format !== null || undefined}>
+        {format === null
+          ? t(
+              'No format reads these lines. Choose one, or describe yours by a pattern. The first lines seen:',
+            )
+          : t('{format}: {share} of {count, plural, one {# line} other {# lines}} can be read', {
+              format: said(format.name),
+              share: formatPercent(parsed + rejected === 0 ? null : parsed / (parsed + rejected)),
+              count: parsed + rejected,
+            })}
+        {certainty === null ? null : <> · {certaintyLabels[certainty]}</>}
+      </output>
+      {warnings.length === 0 ? null : (
+        <ul className={classes['warnings']} aria-label={t('Worth knowing')}>
+          {warnings.map((warning) => (
+            <li key={warning}>{said(warning)}</li>
+          ))}
+        </ul>
+      )}
+      <ul className={classes['samples']} aria-label={t('Lines and what is read from them')}>
+        {samples.map(({ text, row, reason }, index) => (
+          <li key={index}>
+            <code>{text}</code>
+            {row === null ? (
+              <span className={classes['bad']}>
+                {t('Not counted: {reason}', { reason: t(rejectionLabels[reason]) })}
+              </span>
+            ) : (
+              <dl className={classes['fields']}>
+                {Object.entries({
+                  [t('time')]: row.time,
+                  [t('address')]: row.ip,
+                  [t('host')]: row.host,
+                  [t('request')]: [row.method, row.path].filter(Boolean).join(' '),
+                  [t('status')]: row.status,
+                  [t('bytes')]: row.bytes,
+                  [t('referrer')]: row.referer,
+                  [t('user agent')]: row.userAgent,
+                }).map(([name, value]) => (
+                  <div key={name} data-absent={value == null || value === '' || undefined}>
+                    <dt>{name}</dt>
+                    <dd>{value == null || value === '' ? t('not in the line') : value}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
