@@ -59,7 +59,7 @@ export const documentedLayouts: readonly KnownFormat[] = [
     'any name [time] address any any any any "request" status any size int int int "referer" "agent" any any any any any vhost …',
     {
       line: `79a59df900b949e55d96a1e698fbacedfd6e09d98eacf8f8d5218e7cd47ef2be bucket [20/Nov/2026:08:15:01 +0000] 203.0.113.7 - 3E57427F3EXAMPLE REST.GET.OBJECT docs/ "GET /docs/?p=1 HTTP/1.1" 200 - 5120 5120 12 11 "https://example.org/a" "${sampleAgent}" - s9lzHYrFp76ZVxRcpX9= SigV4 TLS_AES_128 - www.example.com TLSv1.3 - -`,
-      says: { host: null },
+      says: {},
     },
   ),
   // https://docs.aws.amazon.com/elasticloadbalancing/latest/classic/access-log-collection.html
