@@ -11,6 +11,8 @@ export type NameCandidate = {
   second: WordFacts | null
   runs: NameRun[]
   shown: Feature[]
+  /** Heads an item, a heading, a cell, or another place of names. */
+  inSlot: boolean
   /** Log odds of being a name. */
   score: number
   isTracked: boolean
@@ -53,7 +55,7 @@ class CandidateTable {
     const known = others?.find((candidate) => candidate.second === also)
     if (known !== undefined) return void known.runs.push(run)
     if (others === undefined && this.byWord.size >= maxCandidates) return
-    const fresh = { second: also, runs: [run], shown: [], score: 0, isTracked: false }
+    const fresh = { second: also, runs: [run], shown: [], inSlot: false, score: 0, isTracked: false }
     if (others === undefined) this.byWord.set(first.facts.id, [fresh])
     else if (others.length < maxSeconds) others.push(fresh)
   }
@@ -97,10 +99,11 @@ const isShown = new Uint8Array(featureNames.length)
 
 function measure(
   text: VisibleText,
-  { runs, shown }: NameCandidate,
+  candidate: NameCandidate,
   inner: ReadonlyMap<number, number>,
   foreign: boolean,
 ): void {
+  const { runs, shown } = candidate
   const set = (at: Feature, holds = true) => {
     if (!holds || isShown[at] === 1) return
     isShown[at] = 1
@@ -140,7 +143,7 @@ function measure(
     const goesOn = second !== undefined || has(feature.model) || has(feature.kindNoun)
     set(feature.theProduct, after === 0 && goesOn && has(feature.the))
     const { bare, slot, otherSlot } = first.facts
-    const lowercase = occursInLowercase(slot) || occursInLowercase(otherSlot)
+    const lowercase = !has(feature.small) && (occursInLowercase(slot) || occursInLowercase(otherSlot))
     set(feature.lowercase, lowercase)
     if (lowercase && second !== undefined && occursInLowercase(second.facts.slot))
       set(
@@ -149,6 +152,13 @@ function measure(
       )
     const isAcronym = first.kind === 'acronym'
     const namely = isNamely(first.kind) && !isAcronym
+    candidate.inSlot = slots > 0
+    if (slots === 0 && inside === 0) {
+      set(feature.onlyForced)
+      set(feature.wordOnlyForced, !namely)
+      set(feature.knownOnlyForced, first.kind === 'known')
+    }
+    set(feature.wordUnderMakers, !namely && has(feature.underMakers))
     if (slots > 0) set(namely ? feature.nameInSlot : isAcronym ? feature.acronymInSlot : feature.wordInSlot)
     const isHeading = has(feature.heading) || has(feature.numberedHeading)
     set(feature.nameHeads, namely && isHeading)
@@ -184,8 +194,9 @@ function setWords(set: (at: Feature, holds?: boolean) => void, words: readonly H
   const { kind, bits, facts } = first
   const { bare } = facts
   const phrase = phraseLength(words) > 0
+  const isListed = phrase || (second !== undefined && isListedName(`${bare} ${second.facts.bare}`))
   set(feature.phrase, phrase)
-  if (!phrase) {
+  if (!isListed) {
     if (kind !== 'model') set(feature[kind])
     set(feature.generic, facts.isGeneric)
   }
@@ -208,7 +219,7 @@ function setWords(set: (at: Feature, holds?: boolean) => void, words: readonly H
       word.kind === 'coined' || word.kind === 'known' || (word.bits & token.hump) !== 0,
     )
   }
-  set(feature.allOrdinary, !phrase && ordinaries === words.length)
+  set(feature.allOrdinary, !isListed && ordinaries === words.length)
   if (second === undefined) return
   set(feature.tail, words.at(-1)?.facts.isTail)
   set(feature.pair, second.from - first.to > 1)

@@ -1,10 +1,11 @@
-import { mark, type VisibleLine, type VisibleText } from '#core/mentions/text/visible-text.ts'
+import { mark, softBreak, type VisibleLine, type VisibleText } from '#core/mentions/text/visible-text.ts'
 import { type AnswerTokens, readTokens, token, wordHash } from './answer-tokens.ts'
 import { type HeadWord, limitWordFacts, phraseLength } from './head-words.ts'
 import { isListedName } from './listed/is-listed-name.ts'
 import { contentStart, isCard, isListed, isNumbered } from './line-head.ts'
 import { feature, type Feature } from './name-features.ts'
 import { contextWords } from './ordinary-names.ts'
+import { mayTellTopic, type Topic, topicOfWord } from './section-topics.ts'
 import { firstSign, isForcing, isItalic, isYear, sep, signsIn } from './separators.ts'
 import { TokenReader } from './token-reader.ts'
 
@@ -71,6 +72,9 @@ class RunReader {
   private lastEnd = -1
   private lastChain = 0
   private chains = 0
+  /** What the latest heading or introduction says of the heads below, and the first title of the table's columns. */
+  private topic: Topic | null = null
+  private columnTopic: Topic | null = null
 
   constructor(text: VisibleText, tokens: AnswerTokens) {
     this.text = text
@@ -100,6 +104,9 @@ class RunReader {
     this.lineTo = line.to
     this.tableRow = line.zone === 'table' ? this.tableRow + 1 : -1
     if (line.zone === 'heading' || this.tableRow === 0) this.section += 1
+    if (line.zone !== 'table') {
+      if (line.zone === 'heading' || this.endsInColon(line) || this.isBoldTitle(line)) this.topic = this.topicIn(at) ?? this.topic
+    } else if (this.tableRow === 0) this.columnTopic = this.topicIn(at, 1)
     this.lastEnd = -1
     let sentence = at
     let cell = 0
@@ -125,6 +132,31 @@ class RunReader {
       const next = this.readRun(line, { at, signs, label, isShop, cell, isHead })
       at = Math.max(next, at + 1)
     }
+  }
+
+  private endsInColon({ from, to }: VisibleLine): boolean {
+    let last = to - 1
+    while (last > from && (this.text.units[last] === 32 || this.text.units[last] === softBreak)) last -= 1
+    const unit = this.text.units[last]
+    return unit === 58 || unit === 0xff1a
+  }
+
+  /** A short line that is bold up to its end. */
+  private isBoldTitle(line: VisibleLine): boolean {
+    const { marks } = this.text
+    return isCard(this.text, line) && ((marks[line.from] ?? 0) & (marks[line.to - 1] ?? 0) & mark.bold) !== 0
+  }
+
+  /** The topic that the line shows from a token on, or its first cells. */
+  private topicIn(from: number, cells = 20): Topic | null {
+    let topic: Topic | null = null
+    for (let at = from, cell = 1; at < this.stop; at += 1) {
+      if (at > from && cells < 20 && (this.reader.signsBefore(at) & sep.pipe) !== 0 && (cell += 1) > cells) break
+      if (!mayTellTopic(this.tokens.hash[at] ?? 0)) continue
+      topic = topicOfWord(this.reader.facts(at).bare, at === from) ?? topic
+      if (topic === 'advice') break
+    }
+    return topic
   }
 
   private labelKind(from: number, to: number): Feature {
@@ -216,6 +248,8 @@ class RunReader {
     this.addNext(signs, words, after)
     this.addBefore(signs, spot, lead)
     if (signs.includes(feature.flatHead)) heads = true
+    if (((words[0]?.bits ?? 0) & (token.capital | token.digit)) === 0) signs.push(feature.small)
+    if (heads || starts) this.addTopic(signs, line)
     const isSubject =
       signs.includes(feature.verb) &&
       (signs.includes(feature.sentenceStart) || signs.includes(feature.lineStart))
@@ -223,7 +257,7 @@ class RunReader {
     const chain = this.chainOf(spot.at, after)
     this.runs.push({
       words: name.slice(0, 4),
-      the: lead !== null && lead.facts.bare === 'the' && starts ? lead : null,
+      the: lead !== null && lead.facts.bare === 'the' && (starts || signs.includes(feature.theInside)) ? lead : null,
       signs,
       heads,
       siblings,
@@ -268,6 +302,12 @@ class RunReader {
     return false
   }
 
+  private addTopic(signs: Feature[], line: VisibleLine): void {
+    const topic = (line.zone === 'table' ? this.columnTopic : null) ?? this.topic
+    if (line.zone !== 'heading' && topic !== null)
+      signs.push(topic === 'makers' ? feature.underMakers : feature.underAdvice)
+  }
+
   private addNext(signs: Feature[], words: readonly HeadWord[], after: number): void {
     const { text, tokens } = this
     const last = words.at(-1)
@@ -280,7 +320,8 @@ class RunReader {
     const next = ends ? this.lineTo : (tokens.from[after] ?? 0)
     const between = signsIn(this.text, last.to, next)
     if (between === sep.space && !ends) {
-      const { bare, isVerb } = this.reader.facts(after)
+      const { bare, isVerb, context } = this.reader.facts(after)
+      if (context === 'by' && ((tokens.bits[after + 1] ?? 0) & token.capital) !== 0) signs.push(feature.byAfter)
       if (isVerb) signs.push(feature.verb)
       else if (((tokens.bits[after] ?? 0) & token.capital) === 0)
         signs.push(
@@ -297,10 +338,21 @@ class RunReader {
     else if (ends) signs.push(feature.end)
     if ((between & sep.currency) !== 0) signs.push(feature.priced)
     if (sign === feature.colon && signs.includes(feature.sentenceStart)) signs.push(feature.flatHead)
+    if (!ends && (sign === feature.colon || sign === feature.dash || sign === feature.paren))
+      this.addThen(signs, after)
+  }
+
+  /** The first word of what a head presents: `Best for …`, `Check the …`, `(by …)`. */
+  private addThen(signs: Feature[], at: number): void {
+    const { context, isVerb, isLead } = this.reader.facts(at)
+    if (context === 'by' && signs.includes(feature.paren)) signs.push(feature.byAfter)
+    else if (context === 'award' || isVerb) signs.push(feature.thenPraise)
+    else if (context === 'owned' || (isLead && context === null)) signs.push(feature.thenAdvice)
   }
 
   private addBefore(signs: Feature[], { at, signs: before, isHead }: Spot, lead: HeadWord | null): void {
     if ((before & sep.open) !== 0 && !isHead) signs.push(feature.afterParen)
+    if (lead?.facts.bare === 'the' && !isHead && !isForcing(before)) signs.push(feature.theInside)
     const word =
       lead?.facts ?? (isHead || before !== sep.space || at === 0 ? null : this.reader.facts(at - 1))
     if (word === null) return
@@ -308,6 +360,8 @@ class RunReader {
     if (context === null || context === 'award' || context === 'shop' || context === 'publication') {
       if (lead === null) signs.push(feature.lowercaseBefore)
     } else signs.push(feature[context])
+    if (context === 'by' && lead === null && this.namesBefore(at - 1)) signs.push(feature.byBefore)
+    if (!isHead && this.hasMakerNoun(at)) signs.push(feature.makerNoun)
     for (let back = at - 1, looked = 0; back >= 0 && looked < 6; back -= 1, looked += 1) {
       if (
         (signsIn(this.text, this.tokens.to[back] ?? 0, this.tokens.from[back + 1] ?? 0) &
@@ -322,6 +376,25 @@ class RunReader {
         break
       }
     }
+  }
+
+  /** `(by …`, or a capitalized word or a number before `by`. */
+  private namesBefore(by: number): boolean {
+    const signs = by > 0 ? this.reader.signsBefore(by) : sep.open
+    if ((signs & sep.open) !== 0) return true
+    return signs === sep.space && ((this.tokens.bits[by - 1] ?? 0) & (token.capital | token.digit)) !== 0
+  }
+
+  /** `startup X`, `companies such as X`, `brands like X`. */
+  private hasMakerNoun(at: number): boolean {
+    const { bare } = this.reader.facts(at - 1)
+    if (at > 1 && (bare === 'like' || bare === 'as' || bare === 'including'))
+      return this.isMakerNoun(at - 2) || (at > 2 && this.isMakerNoun(at - 3))
+    return this.isMakerNoun(at - 1)
+  }
+
+  private isMakerNoun(at: number): boolean {
+    return mayTellTopic(this.tokens.hash[at] ?? 0) && topicOfWord(this.reader.facts(at).bare) === 'makers'
   }
 
   private siblingsOf(line: VisibleLine, cell: number, signs: readonly Feature[]): number {

@@ -8,19 +8,24 @@ const vectorOf = (weights: Readonly<Record<string, number>>) =>
 
 const alone = vectorOf(nameWeights.alone)
 const inCompany = vectorOf(nameWeights.inCompany)
+const settled = vectorOf(nameWeights.settled)
 
 /**
- * Scores all candidates of an answer by logistic regression in two steps: each by itself, then again with the scores of
- * those in parallel places (`siblings`) and in the same enumeration (`chain`): a head among names is more likely one.
+ * Scores all candidates of an answer by logistic regression in three steps: each by itself, then twice again with the
+ * scores of those in parallel places (`siblings`) and in the same enumeration (`chain`): a head among names is more
+ * likely one.
  */
 export function scoreNames(candidates: readonly NameCandidate[]): void {
-  for (const candidate of candidates) candidate.score = candidate.isTracked ? 4 : sumOf(alone, candidate)
-  const company = companyValues(candidates)
-  let next = 0
-  for (const candidate of candidates) {
-    let score = sumOf(inCompany, candidate)
-    for (const companion of companyFeatures) score += (inCompany[companion] ?? 0) * (company[next++] ?? 0)
-    candidate.score = score
+  for (const candidate of candidates) candidate.score = sumOf(alone, candidate)
+  for (const weights of [inCompany, settled]) {
+    for (const candidate of candidates) if (candidate.isTracked) candidate.score = 4
+    const company = companyValues(candidates)
+    let next = 0
+    for (const candidate of candidates) {
+      let score = sumOf(weights, candidate)
+      for (const companion of companyFeatures) score += (weights[companion] ?? 0) * (company[next++] ?? 0)
+      candidate.score = score
+    }
   }
 }
 
@@ -28,19 +33,25 @@ export const companyFeatures = [
   feature.first,
   feature.siblings,
   feature.siblingsLow,
+  feature.siblingsHigh,
   feature.chain,
   feature.chainLow,
-  feature.namesInAnswer,
+  feature.slotAmongSlots,
+  feature.slotAmongOthers,
+  feature.otherAmongSlots,
+  feature.otherAmongOthers,
 ] as const
 
-/** The `companyFeatures` of each candidate, from the scores of the first step. */
+/** The `companyFeatures` of each candidate, from the scores of the step before. */
 export function companyValues(candidates: readonly NameCandidate[]): Float32Array {
   const siblings: Company = new Map()
   const chains: Company = new Map()
-  let names = 0
+  let inSlots = 0
+  let others = 0
   for (const candidate of candidates) {
     const chance = chanceOf(candidate)
-    names += chance
+    if (candidate.inSlot) inSlots += chance
+    else others += chance
     for (const run of candidate.runs) {
       join(siblings, run.siblings, candidate, chance)
       join(chains, run.chain, candidate, chance)
@@ -49,16 +60,22 @@ export function companyValues(candidates: readonly NameCandidate[]): Float32Arra
   const values = new Float32Array(candidates.length * companyFeatures.length)
   let next = 0
   for (const candidate of candidates) {
-    const { runs, score } = candidate
+    const { runs, score, inSlot } = candidate
     const chance = chanceOf(candidate)
     const siblingChance = companyOf(siblings, runs, 'siblings', chance)
     const chained = companyOf(chains, runs, 'chain', chance)
     values[next++] = Math.max(-6, Math.min(6, score))
     values[next++] = Math.max(siblingChance, 0)
     values[next++] = siblingChance >= 0 && siblingChance < 0.3 ? 1 : 0
+    values[next++] = siblingChance > 0.7 ? 1 : 0
     values[next++] = Math.max(chained, 0)
     values[next++] = chained >= 0 && chained < 0.3 ? 1 : 0
-    values[next++] = Math.min(names - chance, 10) / 10
+    const fromSlots = Math.min(inSlot ? inSlots - chance : inSlots, 10) / 10
+    const fromOthers = Math.min(inSlot ? others : others - chance, 10) / 10
+    values[next++] = inSlot ? fromSlots : 0
+    values[next++] = inSlot ? fromOthers : 0
+    values[next++] = inSlot ? 0 : fromSlots
+    values[next++] = inSlot ? 0 : fromOthers
   }
   return values
 }

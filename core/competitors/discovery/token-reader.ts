@@ -43,7 +43,7 @@ export class TokenReader {
     const isDomain = ((this.text.marks[this.tokens.from[at] ?? 0] ?? 0) & mark.domain) !== 0
     if (!starts && !isDomain) return false
     const { bare, kind } = this.facts(at)
-    return isDomain ? bare.length <= 20 : bare.length >= 4 && kind === 'coined'
+    return isDomain ? bare.length <= 20 : bare.length >= 4 && (kind === 'coined' || kind === 'blend')
   }
 
   /** Bold and link marks. */
