@@ -34,6 +34,7 @@ const place = {
   card: 12,
   flatHead: 13,
   other: 14,
+  afterParen: 15,
   cell: 20,
   item: 50,
 } as const
@@ -253,7 +254,15 @@ class RunReader {
     const isSubject =
       signs.includes(feature.verb) &&
       (signs.includes(feature.sentenceStart) || signs.includes(feature.lineStart))
-    const siblings = heads || starts ? this.siblingsOf(line, spot.cell, signs) : isSubject ? place.subject : 0
+    const inParens = signs.includes(feature.afterParen) && isListed(this.text, line)
+    const siblings =
+      heads || starts
+        ? this.siblingsOf(line, spot.cell, signs)
+        : inParens
+          ? this.section * 1000 + place.afterParen
+          : isSubject
+            ? place.subject
+            : 0
     const chain = this.chainOf(spot.at, after)
     this.runs.push({
       words: name.slice(0, 4),

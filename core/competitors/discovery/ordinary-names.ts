@@ -224,7 +224,27 @@ const places = words(`
   ukraine uruguay utah vancouver venezuela venice vermont vienna vietnam virginia wales warsaw wellington wisconsin wyoming zurich york jersey
   hampshire zealand carolina dakota mexican american european british german french italian spanish japanese chinese korean indian canadian
   australian dutch swedish danish norwegian finnish belgian austrian brazilian asian african nordic scandinavian russian turkish greek arabic english
-  kong francisco angeles vegas diego san los las santa st saint north south east west northern southern eastern western`)
+  kong francisco angeles vegas diego san los las santa st saint north south east west northern southern eastern western
+  iceland greenland angola bahamas barbados belize benin bermuda bhutan bosnia botswana brunei burundi cameroon
+  congo curacao dominica eritrea fiji gabon gambia grenada guadeloupe guam guatemala guinea guyana haiti
+  honduras kosovo kyrgyzstan laos lesotho liberia libya liechtenstein macau macedonia madagascar malawi maldives
+  martinique mauritania mauritius moldova monaco mongolia montenegro mozambique myanmar namibia nicaragua niger
+  oman palestine qatar rwanda salvador samoa senegal seychelles somalia sudan suriname swaziland tajikistan
+  tanzania togo tonga trinidad tobago turkmenistan uganda uzbekistan vanuatu yemen zambia zimbabwe alaska rhode
+  sicily tuscany provence brittany normandy bordeaux burgundy catalonia andalusia saxony lombardy marseille
+  lille nantes toulouse strasbourg cologne dusseldorf stuttgart leipzig dresden hanover nuremberg bremen
+  dortmund seville valencia malaga bilbao granada naples turin bologna verona palermo genoa siena rotterdam
+  utrecht antwerp ghent bruges salzburg innsbruck graz krakow gdansk wroclaw porto lisboa bergen gothenburg
+  malmo aarhus tallinn riga vilnius zagreb dubrovnik belgrade glasgow cardiff belfast liverpool leeds sheffield
+  birmingham nottingham oxford cambridge brighton dallas sacramento oakland orlando nashville memphis louisville
+  indianapolis columbus cincinnati pittsburgh buffalo rochester albany hartford providence richmond norfolk
+  raleigh durham savannah charleston jacksonville tulsa omaha wichita albuquerque tucson reno boise spokane
+  anchorage honolulu queens bronx calgary edmonton winnipeg halifax perth adelaide canberra hobart darwin
+  christchurch queenstown marrakesh casablanca tunis cairo lagos accra addis kigali karachi lahore dhaka chennai
+  hyderabad kolkata pune goa jaipur colombo kathmandu saigon phuket chiang manila cebu kuala lumpur penang
+  hokkaido sapporo fukuoka nagoya hiroshima busan incheon guangzhou chengdu hangzhou bogota medellin cartagena
+  quito cusco santiago aires montevideo rio paulo cancun tulum guadalajara oaxaca havana alps andes himalayas
+  pyrenees dolomites mediterranean pacific atlantic baltic balkans antarctica arctic sahara yukon`)
 
 /** German nouns at the start of lines; German capitalizes all nouns. */
 const german = words(`

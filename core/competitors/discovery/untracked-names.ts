@@ -123,6 +123,8 @@ function nameLength(runs: readonly NameRun[]): number {
     const nexts = new Set(
       runs.filter((run) => run.words.length >= length).map((run) => run.words[length]?.facts),
     )
+    // `Tony's Pizza Napoletana` may be called `Tony's` elsewhere, but `Acer Swift` is by Acer.
+    if (!isNamely(first.kind)) nexts.delete(undefined)
     if (nexts.size > 1) return length
   }
   if (!isNamely(first.kind))
