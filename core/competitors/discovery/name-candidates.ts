@@ -13,10 +13,14 @@ export type NameCandidate = {
   shown: Feature[]
   /** Heads an item, a heading, a cell, or another place of names. */
   inSlot: boolean
+  isNamely: boolean
   /** Log odds of being a name. */
   score: number
   isTracked: boolean
 }
+
+/** `foreign`: in a language other than English. `commercial`: about offers. */
+export type AnswerKind = { foreign: boolean; commercial: boolean }
 
 const maxCandidates = 300
 
@@ -24,7 +28,7 @@ const maxCandidates = 300
 export function nameCandidates(
   text: VisibleText,
   runs: readonly NameRun[],
-  foreign: boolean,
+  { foreign, commercial }: AnswerKind,
 ): NameCandidate[] {
   const candidates = new CandidateTable()
   const inner = new Map<number, number>()
@@ -38,7 +42,7 @@ export function nameCandidates(
     }
   }
   const all = candidates.joined()
-  for (const candidate of all) measure(text, candidate, inner, foreign)
+  for (const candidate of all) measure(text, candidate, inner, { foreign, commercial })
   return all
 }
 
@@ -55,7 +59,15 @@ class CandidateTable {
     const known = others?.find((candidate) => candidate.second === also)
     if (known !== undefined) return void known.runs.push(run)
     if (others === undefined && this.byWord.size >= maxCandidates) return
-    const fresh = { second: also, runs: [run], shown: [], inSlot: false, score: 0, isTracked: false }
+    const fresh = {
+      second: also,
+      runs: [run],
+      shown: [],
+      inSlot: false,
+      isNamely: false,
+      score: 0,
+      isTracked: false,
+    }
     if (others === undefined) this.byWord.set(first.facts.id, [fresh])
     else if (others.length < maxSeconds) others.push(fresh)
   }
@@ -101,7 +113,7 @@ function measure(
   text: VisibleText,
   candidate: NameCandidate,
   inner: ReadonlyMap<number, number>,
-  foreign: boolean,
+  { foreign, commercial }: AnswerKind,
 ): void {
   const { runs, shown } = candidate
   const set = (at: Feature, holds = true) => {
@@ -167,7 +179,7 @@ function measure(
     set(feature.coinedItalic, namely && has(feature.italic))
     const pair = second !== undefined && isListedName(`${bare} ${second.facts.bare}`)
     set(feature.listedPair, pair)
-    set(
+    if (!has(feature.knownOnlyForced)) set(
       first.facts.isListed ? (namely ? feature.listed : feature.listedWord) : feature.listedPair,
       first.facts.isListed || pair,
     )
@@ -180,6 +192,12 @@ function measure(
     set(feature.personTwo, first.kind === 'person' && second !== undefined)
     set(feature.coinedLowercase, lowercase && namely)
     set(feature.tailInSlot, slots > 0 && has(feature.tail))
+    candidate.isNamely = namely
+    if (!commercial) {
+      set(feature.idle)
+      set(feature.idleInside, inside > 0)
+      set(feature.idleSlot, slots > 0)
+    }
     set(feature.foreign, foreign)
     set(feature.foreignNoun, foreign && isNounOfItsEnding(bare))
     set(feature.foreignInside, foreign && inside > 0)

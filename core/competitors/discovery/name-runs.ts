@@ -68,6 +68,8 @@ class RunReader {
   private section = 1
   private tableRow = -1
   private lineTo = 0
+  /** A long paragraph, perhaps of a page whose lines were joined. */
+  private isFlat = false
   /** The last token of the line, exclusive. */
   private stop = 0
   private lastEnd = -1
@@ -103,11 +105,13 @@ class RunReader {
     let at = first
     while (at < this.stop && (tokens.from[at] ?? 0) < head) at += 1
     this.lineTo = line.to
+    this.isFlat = line.zone === 'paragraph' && line.to - line.from > 400
     this.tableRow = line.zone === 'table' ? this.tableRow + 1 : -1
     if (line.zone === 'heading' || this.tableRow === 0) this.section += 1
     if (line.zone !== 'table') {
-      if (line.zone === 'heading' || this.endsInColon(line) || this.isBoldTitle(line)) this.topic = this.topicIn(at) ?? this.topic
-    } else if (this.tableRow === 0) this.columnTopic = this.topicIn(at, 1)
+      if (line.zone === 'heading' || this.endsInColon(line) || this.isBoldTitle(line))
+        this.topic = this.topicIn(at, line.to - line.from <= 60) ?? this.topic
+    } else if (this.tableRow === 0) this.columnTopic = this.topicIn(at, false)
     this.lastEnd = -1
     let sentence = at
     let cell = 0
@@ -148,14 +152,13 @@ class RunReader {
     return isCard(this.text, line) && ((marks[line.from] ?? 0) & (marks[line.to - 1] ?? 0) & mark.bold) !== 0
   }
 
-  /** The topic that the line shows from a token on, or its first cells. */
-  private topicIn(from: number, cells = 20): Topic | null {
+  /** The topic that the line shows from a token on, or its first cell. */
+  private topicIn(from: number, mayAsk: boolean): Topic | null {
     let topic: Topic | null = null
-    for (let at = from, cell = 1; at < this.stop; at += 1) {
-      if (at > from && cells < 20 && (this.reader.signsBefore(at) & sep.pipe) !== 0 && (cell += 1) > cells) break
+    for (let at = from; at < this.stop && topic !== 'advice'; at += 1) {
+      if (this.tableRow === 0 && at > from && (this.reader.signsBefore(at) & sep.pipe) !== 0) break
       if (!mayTellTopic(this.tokens.hash[at] ?? 0)) continue
-      topic = topicOfWord(this.reader.facts(at).bare, at === from) ?? topic
-      if (topic === 'advice') break
+      topic = topicOfWord(this.reader.facts(at).bare, mayAsk && at === from) ?? topic
     }
     return topic
   }
@@ -214,15 +217,16 @@ class RunReader {
 
   /** One everyday word in a sentence: most of all capitals, and hardly ever a name. */
   private isHopeless(
-    { kind, facts }: HeadWord,
+    { kind, facts, bits }: HeadWord,
     lead: HeadWord | null,
     signs: number,
     after: number,
   ): boolean {
     if (facts.isLead || kind === 'generic' || kind === 'technical' || kind === 'publisher') return true
     if (kind !== 'word' || lead !== null || !isForcing(signs) || after >= this.stop) return false
-    const next = this.reader.facts(after)
-    return this.reader.signsBefore(after) === sep.space && !next.isVerb && !next.bare.endsWith('s')
+    const { isVerb, bare } = this.reader.facts(after)
+    const mayBeVerb = isVerb || bare.endsWith('s') || bare.endsWith('ed')
+    return (bits & token.possessive) === 0 && this.reader.signsBefore(after) === sep.space && !mayBeVerb
   }
 
   private addRun(
@@ -346,16 +350,22 @@ class RunReader {
     if (sign !== null) signs.push(sign)
     else if (ends) signs.push(feature.end)
     if ((between & sep.currency) !== 0) signs.push(feature.priced)
-    if (sign === feature.colon && signs.includes(feature.sentenceStart)) signs.push(feature.flatHead)
+    const isGlued = this.isFlat && !ends && ((tokens.bits[after] ?? 0) & token.capital) !== 0
+    if (sign === feature.colon && (signs.includes(feature.sentenceStart) || isGlued)) signs.push(feature.flatHead)
     if (!ends && (sign === feature.colon || sign === feature.dash || sign === feature.paren))
       this.addThen(signs, after)
   }
 
   /** The first word of what a head presents: `Best for …`, `Check the …`, `(by …)`. */
   private addThen(signs: Feature[], at: number): void {
-    const { context, isVerb, isLead } = this.reader.facts(at)
-    if (context === 'by' && signs.includes(feature.paren)) signs.push(feature.byAfter)
-    else if (context === 'award' || isVerb) signs.push(feature.thenPraise)
+    const { context, isVerb, isLead, bare } = this.reader.facts(at)
+    const bits = this.tokens.bits[at] ?? 0
+    if ((bits & token.letter) === 0) {
+      if ((this.reader.signsBefore(at) & sep.currency) === 0) signs.push(feature.thenNumber)
+    } else if (context === 'by' && signs.includes(feature.paren)) signs.push(feature.byAfter)
+    else if (context === 'award') signs.push(feature.thenPraise)
+    else if (isVerb || (bare.endsWith('s') && !bare.endsWith('ss') && bare !== 'always'))
+      signs.push(feature.thenVerb)
     else if (context === 'owned' || (isLead && context === null)) signs.push(feature.thenAdvice)
   }
 
@@ -368,7 +378,7 @@ class RunReader {
     const { context } = word
     if (context === null || context === 'award' || context === 'shop' || context === 'publication') {
       if (lead === null) signs.push(feature.lowercaseBefore)
-    } else signs.push(feature[context])
+    } else signs.push(lead !== null && context === 'the' && isHead ? feature.theHead : feature[context])
     if (context === 'by' && lead === null && this.namesBefore(at - 1)) signs.push(feature.byBefore)
     if (!isHead && this.hasMakerNoun(at)) signs.push(feature.makerNoun)
     for (let back = at - 1, looked = 0; back >= 0 && looked < 6; back -= 1, looked += 1) {

@@ -38,8 +38,10 @@ export const companyFeatures = [
   feature.chainLow,
   feature.slotAmongSlots,
   feature.slotAmongOthers,
-  feature.otherAmongSlots,
-  feature.otherAmongOthers,
+  feature.nameAmongSlots,
+  feature.nameAmongOthers,
+  feature.wordAmongSlots,
+  feature.wordAmongOthers,
 ] as const
 
 /** The `companyFeatures` of each candidate, from the scores of the step before. */
@@ -60,7 +62,7 @@ export function companyValues(candidates: readonly NameCandidate[]): Float32Arra
   const values = new Float32Array(candidates.length * companyFeatures.length)
   let next = 0
   for (const candidate of candidates) {
-    const { runs, score, inSlot } = candidate
+    const { runs, score, inSlot, isNamely } = candidate
     const chance = chanceOf(candidate)
     const siblingChance = companyOf(siblings, runs, 'siblings', chance)
     const chained = companyOf(chains, runs, 'chain', chance)
@@ -74,8 +76,10 @@ export function companyValues(candidates: readonly NameCandidate[]): Float32Arra
     const fromOthers = Math.min(inSlot ? others : others - chance, 10) / 10
     values[next++] = inSlot ? fromSlots : 0
     values[next++] = inSlot ? fromOthers : 0
-    values[next++] = inSlot ? 0 : fromSlots
-    values[next++] = inSlot ? 0 : fromOthers
+    values[next++] = inSlot || !isNamely ? 0 : fromSlots
+    values[next++] = inSlot || !isNamely ? 0 : fromOthers
+    values[next++] = inSlot || isNamely ? 0 : fromSlots
+    values[next++] = inSlot || isNamely ? 0 : fromOthers
   }
   return values
 }

@@ -15,8 +15,8 @@ const topics: Readonly<Record<Topic, ReadonlySet<string>>> = {
     marchi fornitori aziende strumenti migliori banche merken aanbieders bedrijven beste`),
   advice: words(`factor factors consider considerations tip tips step steps sign signs things questions mistakes checklist
     ingredient ingredients benefit benefits feature features pros cons advantages disadvantages criteria criterion aspect aspects
-    requirements basics difference differences rules symptoms causes myths practices method methods techniques terms
-    takeaways types reasons metric specification attribute
+    requirements difference differences rules symptoms causes myths practices method methods techniques terms
+    takeaways types reasons day week workout exercise exercises routine itinerary recipe phase timeline metric specification attribute
     kriterien kriterium tipps vorteile nachteile merkmal merkmale schritte
     criteres conseils avantages inconvenients etapes criterios consejos ventajas desventajas pasos
     criteri consigli vantaggi svantaggi criteria stappen`),

@@ -6,6 +6,7 @@ import { type HeadWord, phraseLength } from './head-words.ts'
 import { isNamely, type NameCandidate, nameCandidates } from './name-candidates.ts'
 import { feature } from './name-features.ts'
 import { type NameRun, nameRuns } from './name-runs.ts'
+import { readsCommercial } from './reads-commercial.ts'
 import { readsForeign } from './reads-foreign.ts'
 import { scoreNames } from './score-names.ts'
 import { unspacedNames } from './unspaced-names.ts'
@@ -31,7 +32,7 @@ export function untrackedNames(
 ): UntrackedName[] {
   if (text.length === 0 || text.length > longestText) return []
   const runs = nameRuns(text)
-  const candidates = nameCandidates(text, runs, readsForeign())
+  const candidates = nameCandidates(text, runs, { foreign: readsForeign(), commercial: readsCommercial() })
   if (tracked.length > 0) markTracked(text, candidates, tracked)
   scoreNames(candidates)
   const found = new Map<string, UntrackedName>()
