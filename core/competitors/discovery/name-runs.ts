@@ -243,8 +243,9 @@ class RunReader {
   ): void {
     const { words, lead, after, starts } = found
     const signs: Feature[] = []
+    const phrase = phraseLength(words)
     const product = words.findIndex(
-      ({ facts, kind }, index) => index > 0 && (kind === 'model' || facts.isProduct),
+      ({ facts, kind }, index) => index > 0 && index >= phrase && (kind === 'model' || facts.isProduct),
     )
     const name = product > 0 ? words.slice(0, product) : words
     while (name.length > 1 && name.at(-1)?.facts.isParticle === true) name.pop()

@@ -188,7 +188,7 @@ export const makers = words(`
   dell casio seat opel subway sprint visa fiat saab citizen timex fossil brother canon sharp pioneer hitachi westinghouse whirlpool hoover electrolux
   marriott hyatt hilton sheraton polar marshall columbia patagonia timberland converse reebok fender gibson peloton webflow miro asana loom airtable
   purple casper saatva tempur sealy serta nectar ikea bosch siemens miele braun krups tefal rowenta smeg delta united southwest lyft grab klarna
-  tesla rivian lucid polestar genesis lexus acura infiniti seagate kingston crucial corsair razer alienware gigabyte wyze arlo`)
+  tesla rivian lucid polestar genesis lexus acura infiniti seagate kingston crucial corsair razer alienware gigabyte wyze arlo adobe`)
 
 /** Trailing product types: `Acer Aspire 5 Laptop` becomes Acer Aspire 5. */
 const kinds = words(`

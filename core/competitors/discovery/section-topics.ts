@@ -16,14 +16,14 @@ const topics: Readonly<Record<Topic, ReadonlySet<string>>> = {
   advice: words(`factor factors consider considerations tip tips step steps sign signs things questions mistakes checklist
     ingredient ingredients benefit benefits feature features pros cons advantages disadvantages criteria criterion aspect aspects
     requirements difference differences rules symptoms causes myths practices method methods techniques terms
-    takeaways types reasons day week workout exercise exercises routine itinerary recipe phase timeline metric specification attribute
+    takeaways types reasons workout exercise exercises routine itinerary recipe timeline metric specification attribute
     kriterien kriterium tipps vorteile nachteile merkmal merkmale schritte
     criteres conseils avantages inconvenients etapes criterios consejos ventajas desventajas pasos
     criteri consigli vantaggi svantaggi criteria stappen`),
 }
 
 /** These introduce advice as first words: `How to choose`, but not `agencies, by what they do best`. */
-const questions = words('how why what when before which where wie warum was worauf bevor comment pourquoi como por come perche hoe')
+const questions = words('how why what when before which where day week phase wie warum was worauf bevor comment pourquoi como por come perche hoe')
 
 function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/))

@@ -12,7 +12,7 @@ import { scoreNames } from './score-names.ts'
 import { unspacedNames } from './unspaced-names.ts'
 
 /** Log odds that a name needs. */
-const threshold = -0.15
+const threshold = -0.2
 /** Longer answers are not searched. */
 export const longestText = 60_000
 export const maxNames = 40
@@ -131,9 +131,17 @@ function nameLength(runs: readonly NameRun[]): number {
   if (!isNamely(first.kind))
     return words.length > 2 && isNamely(words[2]?.kind ?? 'word') ? 2 : Math.min(words.length, 3)
   const isProduct = runs.some(({ signs }) => signs.includes(feature.model))
+  if (!isProduct && isMostly(runs, words)) return 3
   return isProduct || (isNamely(second.kind) && first.kind === 'acronym') || (second.bits & token.hump) !== 0
     ? least
     : 2
+}
+
+/** `Amazon Prime Video`: most occurrences have the same three words. */
+function isMostly(runs: readonly NameRun[], [first, second, third]: readonly HeadWord[]): boolean {
+  if (first?.kind !== 'known' || third === undefined || third.facts.isTail) return false
+  const whole = runs.filter(({ words }) => words[1]?.facts === second?.facts && words[2]?.facts === third.facts)
+  return whole.length > 1 && whole.length * 2 > runs.length
 }
 
 /** `Bang & Olufsen`, `Le Creuset`. */
