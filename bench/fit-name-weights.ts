@@ -63,11 +63,13 @@ function named(weights: Float64Array): Record<string, number> {
 function rowsOf(answer: NameCase & { weight?: number }): Row[] {
   const text = visibleText(answer.text)
   const runs = nameRuns(text)
-  return nameCandidates(text, runs, { foreign: readsForeign(), commercial: readsCommercial() }).map((candidate) => {
-    const values = new Float64Array(featureNames.length)
-    for (const at of candidate.shown) values[at] = 1
-    return { candidate, values, isName: verdictOn(candidate, answer), weight: answer.weight ?? 1 }
-  })
+  return nameCandidates(text, runs, { foreign: readsForeign(), commercial: readsCommercial() }).map(
+    (candidate) => {
+      const values = new Float64Array(featureNames.length)
+      for (const at of candidate.shown) values[at] = 1
+      return { candidate, values, isName: verdictOn(candidate, answer), weight: answer.weight ?? 1 }
+    },
+  )
 }
 
 /** Null: neither right nor wrong. */

@@ -122,7 +122,7 @@ function wordFacts(bare: string): WordFacts {
 }
 
 export const kindOfWord = ({ kind, upperKind }: WordFacts, bits: number) =>
-  (bits & token.upper) === 0 ? kind : upperKind
+  (bits & token.upper) !== 0 ? upperKind : kind === 'blend' && (bits & token.hump) !== 0 ? 'coined' : kind
 
 /** How many words from `from` on form a known name of everyday words. */
 export function phraseLength(words: readonly HeadWord[], from = 0): number {
@@ -169,6 +169,7 @@ function hyphenated(word: string): WordKind {
   const plain = parts.filter(
     (part) => isDictionaryWord(part) || ordinary.technical.has(part) || /^\d/.test(part) || affixes.has(part),
   )
+  if (parts.at(-1)?.length === 1) return 'coined'
   if (plain.length === parts.length) return ordinaryDomain(word) ? 'coined' : 'word'
   return parts.some((part) => isEveryday(part)) &&
     /-(?:free|based|friendly|style|proof|only|ready|like|class|level|powered|first)$/.test(word)

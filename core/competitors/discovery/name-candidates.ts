@@ -76,7 +76,7 @@ class CandidateTable {
   joined(): NameCandidate[] {
     return [...this.byWord.values()].flatMap((same) => {
       const alone = same.find(({ second }) => second === null)
-      if (alone === undefined || same.length === 1) return same
+      if (alone === undefined || same.length === 1 || !isMaker(alone)) return same
       for (const other of same) if (other !== alone) alone.runs.push(...other.runs)
       return [alone]
     })
@@ -84,6 +84,17 @@ class CandidateTable {
 }
 
 const maxSeconds = 20
+
+/** `Two` in `Two photographers` does not make `Two Larks` its product. */
+const isMaker = ({ runs }: NameCandidate) =>
+  isNamely(runs[0]?.words[0]?.kind ?? 'word') ||
+  runs.some(
+    ({ heads, signs }) =>
+      heads ||
+      signs.includes(feature.inside) ||
+      signs.includes(feature.verb) ||
+      signs.includes(feature.possessive),
+  )
 
 /** Kinds of words that are hardly anything but names. */
 export const isNamely = (kind: WordKind) =>
@@ -155,7 +166,10 @@ function measure(
     const goesOn = second !== undefined || has(feature.model) || has(feature.kindNoun)
     set(feature.theProduct, after === 0 && goesOn && has(feature.the))
     const { bare, slot, otherSlot } = first.facts
-    const lowercase = !has(feature.small) && (occursInLowercase(slot) || occursInLowercase(otherSlot))
+    const lowercase =
+      !has(feature.small) &&
+      !first.facts.isParticle &&
+      (occursInLowercase(slot) || occursInLowercase(otherSlot))
     set(feature.lowercase, lowercase)
     if (lowercase && second !== undefined && occursInLowercase(second.facts.slot))
       set(
@@ -179,10 +193,11 @@ function measure(
     set(feature.coinedItalic, namely && has(feature.italic))
     const pair = second !== undefined && isListedName(`${bare} ${second.facts.bare}`)
     set(feature.listedPair, pair)
-    if (!has(feature.knownOnlyForced)) set(
-      first.facts.isListed ? (namely ? feature.listed : feature.listedWord) : feature.listedPair,
-      first.facts.isListed || pair,
-    )
+    if (!has(feature.knownOnlyForced))
+      set(
+        first.facts.isListed ? (namely ? feature.listed : feature.listedWord) : feature.listedPair,
+        first.facts.isListed || pair,
+      )
     set(feature.listedInside, inside > 0 && first.facts.isListed)
     if (inside > 0) set(namely ? feature.namelyInside : feature.wordInside)
     set(feature.humpInside, inside > 0 && has(feature.hump))
@@ -199,6 +214,7 @@ function measure(
       set(feature.idleSlot, slots > 0)
     }
     set(feature.foreign, foreign)
+    set(feature.foreignForced, foreign && has(feature.onlyForced))
     set(feature.foreignNoun, foreign && isNounOfItsEnding(bare))
     set(feature.foreignInside, foreign && inside > 0)
     set(feature.foreignSlot, foreign && slots > 0)
@@ -239,7 +255,7 @@ function setWords(set: (at: Feature, holds?: boolean) => void, words: readonly H
   }
   set(feature.allOrdinary, !isListed && ordinaries === words.length)
   if (second === undefined) return
-  set(feature.tail, words.at(-1)?.facts.isTail)
+  set(feature.tail, words.at(-1)?.facts.isTail === true && !second.facts.isParticle)
   set(feature.pair, second.from - first.to > 1)
   set(feature.particle, !phrase && second.facts.isParticle)
   set(feature.possessiveInside, (bits & token.possessive) !== 0)

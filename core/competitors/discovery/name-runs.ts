@@ -247,7 +247,10 @@ class RunReader {
     const product = words.findIndex(
       ({ facts, kind }, index) => index > 0 && index >= phrase && (kind === 'model' || facts.isProduct),
     )
-    const name = product > 0 ? words.slice(0, product) : words
+    const ownsAt = words.findIndex(({ bits }, index) => index > 0 && (bits & token.possessive) !== 0)
+    const to = product === 1 && words[0]?.kind === 'acronym' ? 2 : product > 0 ? product : words.length
+    const name = words.slice(0, ownsAt > 0 ? Math.min(to, ownsAt + 1) : to)
+    if (ownsAt > 0) signs.push(feature.possessive)
     while (name.length > 1 && name.at(-1)?.facts.isParticle === true) name.pop()
     if (product > 0) signs.push(words[product]?.kind === 'model' ? feature.model : feature.kindNoun)
     let heads = this.addPlace(signs, line, spot, found)
@@ -271,7 +274,10 @@ class RunReader {
     const chain = this.chainOf(spot.at, after)
     this.runs.push({
       words: name.slice(0, 4),
-      the: lead !== null && lead.facts.bare === 'the' && (starts || signs.includes(feature.theInside)) ? lead : null,
+      the:
+        lead !== null && lead.facts.bare === 'the' && (starts || signs.includes(feature.theInside))
+          ? lead
+          : null,
       signs,
       heads,
       siblings,
@@ -326,7 +332,7 @@ class RunReader {
     const { text, tokens } = this
     const last = words.at(-1)
     if (last === undefined) return
-    if ((last.bits & token.possessive) !== 0) signs.push(feature.possessive)
+    if ((last.bits & token.possessive) !== 0 && words.length === 1) signs.push(feature.possessive)
     if (isTrademark(text.source.charCodeAt((text.origins[last.to - 1] ?? 0) + 1)))
       signs.push(feature.registered)
     if (isItalic(text.source, text.origins[words[0]?.from ?? 0] ?? 0)) signs.push(feature.italic)
@@ -335,7 +341,8 @@ class RunReader {
     const between = signsIn(this.text, last.to, next)
     if (between === sep.space && !ends) {
       const { bare, isVerb, context } = this.reader.facts(after)
-      if (context === 'by' && ((tokens.bits[after + 1] ?? 0) & token.capital) !== 0) signs.push(feature.byAfter)
+      if (context === 'by' && ((tokens.bits[after + 1] ?? 0) & token.capital) !== 0)
+        signs.push(feature.byAfter)
       if (isVerb) signs.push(feature.verb)
       else if (((tokens.bits[after] ?? 0) & token.capital) === 0)
         signs.push(
@@ -352,7 +359,8 @@ class RunReader {
     else if (ends) signs.push(feature.end)
     if ((between & sep.currency) !== 0) signs.push(feature.priced)
     const isGlued = this.isFlat && !ends && ((tokens.bits[after] ?? 0) & token.capital) !== 0
-    if (sign === feature.colon && (signs.includes(feature.sentenceStart) || isGlued)) signs.push(feature.flatHead)
+    if (sign === feature.colon && (signs.includes(feature.sentenceStart) || isGlued))
+      signs.push(feature.flatHead)
     if (!ends && (sign === feature.colon || sign === feature.dash || sign === feature.paren))
       this.addThen(signs, after)
   }

@@ -8,7 +8,7 @@ const technical = words(`
   spatial hi-res hires tws ip ipx mah rgb hepa psi bpm spo2 hrv ecg vo2 hiit dpi fps hz ghz mhz gb tb mb kg lb lbs oz mm cm
   db api apis sdk crm erp cms seo sem ppc roi kpi saas paas iaas smb smbs sme smes b2b b2c d2c gdpr hipaa soc soc2 iso pci sso saml mfa
   2fa vpn dns ssl tls http https html css sql nosql json xml csv pdf ai ml llm llms gpt nlp ui ux faq faqs pros cons
-  tl tldr apr apy atm fico irs fdic fda ftc epa eu uk us usa uae nyc la msrp diy hvac suv suvs ev evs phev awd fwd rwd mpg
+  tl tldr apr apy atm fico irs fdic fda ftc epa eu uk us usa uae nyc msrp diy hvac suv suvs ev evs phev awd fwd rwd mpg
   mesh ethernet poe wpa3 qos mimo mu-mimo ofdma vlan nas dvr nvr dac thc cbd spf uv uva uvb bpa pfas evoo abs
   multipoint earbud earbuds earhook earhooks eartips touchscreen touchpad trackpad chromebook chromebooks ultrabook ultrabooks smartwatch
   smartwatches smartphone smartphones fitness ecommerce e-commerce onboarding workflow workflows dropshipping fintech upsell signup signups webinar webinars
@@ -73,6 +73,7 @@ const imperatives = words(`
   it it's its he she they they're you you're you'll you've we we're i i'd i'm i've i'll we'll they'll it'd isn't aren't wasn't can't won't couldn't shouldn't wouldn't how's he's she's here here's there there's that's what's who's let's don't doesn't
   not no yes so then than because although though however unlike since until once after before during both some several few other others
   learn expect ask also plus still even only just whether whichever whatever many much more less meanwhile instead finally overall additionally
+  between within outside inside beyond behind beneath toward towards throughout regarding depending given thanks compared based according
   either besides despite among across around about
   auf der die das und fur mit bei von ein eine im zum zur wie wenn beim achte achten laut als auch oder pour une des et avec sans una con sin para por si ces voici estas estos son hier sie du wir`)
 

@@ -128,8 +128,7 @@ function nameLength(runs: readonly NameRun[]): number {
     if (!isNamely(first.kind)) nexts.delete(undefined)
     if (nexts.size > 1) return length
   }
-  if (!isNamely(first.kind))
-    return words.length > 2 && isNamely(words[2]?.kind ?? 'word') ? 2 : Math.min(words.length, 3)
+  if (!isNamely(first.kind)) return isOther(words[2]) ? 2 : Math.min(words.length, 3)
   const isProduct = runs.some(({ signs }) => signs.includes(feature.model))
   if (!isProduct && isMostly(runs, words)) return 3
   return isProduct || (isNamely(second.kind) && first.kind === 'acronym') || (second.bits & token.hump) !== 0
@@ -140,9 +139,15 @@ function nameLength(runs: readonly NameRun[]): number {
 /** `Amazon Prime Video`: most occurrences have the same three words. */
 function isMostly(runs: readonly NameRun[], [first, second, third]: readonly HeadWord[]): boolean {
   if (first?.kind !== 'known' || third === undefined || third.facts.isTail) return false
-  const whole = runs.filter(({ words }) => words[1]?.facts === second?.facts && words[2]?.facts === third.facts)
+  const whole = runs.filter(
+    ({ words }) => words[1]?.facts === second?.facts && words[2]?.facts === third.facts,
+  )
   return whole.length > 1 && whole.length * 2 > runs.length
 }
+
+/** A name after a name, unless it is also a word, as in `Follow Up Boss`. */
+const isOther = (word: HeadWord | undefined) =>
+  word !== undefined && isNamely(word.kind) && word.kind !== 'known'
 
 /** `Bang & Olufsen`, `Le Creuset`. */
 const isPair = (first: HeadWord, second: HeadWord) =>
