@@ -214,7 +214,7 @@ function measure(
       set(feature.idleSlot, slots > 0)
     }
     set(feature.foreign, foreign)
-    set(feature.foreignForced, foreign && has(feature.onlyForced))
+    set(feature.foreignForced, foreign && !first.facts.isListed && has(feature.onlyForced))
     set(feature.foreignNoun, foreign && isNounOfItsEnding(bare))
     set(feature.foreignInside, foreign && inside > 0)
     set(feature.foreignSlot, foreign && slots > 0)

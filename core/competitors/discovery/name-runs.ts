@@ -461,7 +461,7 @@ class RunReader {
     )
   }
 
-  /** `and`, `or`, `vs.` between two runs. */
+  /** `and`, `or`, `vs.`, `over` between two runs. */
   private isJoint(at: number): boolean {
     const before = this.reader.signsBefore(at)
     const after = this.reader.signsBefore(at + 1)
@@ -490,6 +490,20 @@ const isCue = new Uint8Array(65_536)
 for (const [word, kind] of contextWords)
   if (kind === 'award' || kind === 'shop' || kind === 'publication') isCue[wordHash(word)] = 1
 
-const joints = new Set(['and', 'or', 'vs', 'versus', 'und', 'oder', 'et', 'ou', 'y', 'o'])
+const joints = new Set([
+  'and',
+  'or',
+  'vs',
+  'versus',
+  'over',
+  'than',
+  'beats',
+  'und',
+  'oder',
+  'et',
+  'ou',
+  'y',
+  'o',
+])
 
 const isTrademark = (unit: number) => unit === 0xae || unit === 0x2122 || unit === 0x2120

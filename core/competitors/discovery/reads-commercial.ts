@@ -8,11 +8,7 @@ const commercial =
   precio precios barato cara gratis marca marcas comprar prezzo prezzi economico marche prijs goedkoop merk merken`)
 
 /** Whether the answer just read (`readTokens`) speaks of offers at all; others hardly name brands. */
-export function readsCommercial(): boolean {
-  let count = 0
-  for (const slot of commercial) if (occursInLowercase(slot) && (count += 1) > 1) return true
-  return false
-}
+export const readsCommercial = (): boolean => commercial.some(occursInLowercase)
 
 function slotsOf(words: string): number[] {
   return words.split(/\s+/).map(wordHash)

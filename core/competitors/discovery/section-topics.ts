@@ -26,7 +26,7 @@ const topics: Readonly<Record<Topic, ReadonlySet<string>>> = {
 
 /** These introduce advice as first words: `How to choose`, but not `agencies, by what they do best`. */
 const questions = words(
-  'how why what when before which where day week phase wie warum was worauf bevor comment pourquoi como por come perche hoe',
+  'how why what when before which where day week phase wie warum was worauf bevor avant antes prima vor voor comment pourquoi como por come perche hoe',
 )
 
 function words(list: string): ReadonlySet<string> {
