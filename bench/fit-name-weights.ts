@@ -12,11 +12,10 @@ import { visibleText } from '#core/mentions/text/visible-text.ts'
 /**
  * Fits name-weights.ts to the development cases and to further files of the same form, such as labeled real answers that
  * stay outside the repository (`weight` per answer): `node bench/fit-name-weights.ts [file.ndjson …]`. Ridge logistic
- * regression by Newton steps; the second and third step see the scores of the one before from models that did not see the
- * answer.
+ * regression by Newton steps; the second step sees the scores of the first from models that did not see the answer.
  */
 const folder = new URL('../core/competitors/discovery/', import.meta.url)
-const ridge = { alone: 0.5, inCompany: 1, settled: 1 }
+const ridge = { alone: 0.5, inCompany: 1 }
 const folds = 5
 
 type Row = { candidate: NameCandidate; values: Float64Array; isName: boolean | null; weight: number }
@@ -31,27 +30,18 @@ const answers = files.flatMap((file) =>
 )
 const rows = answers.map(rowsOf)
 const alone = weightsOf(rows.flat(), ridge.alone)
-meetCompany(ridge.alone)
+for (let fold = 0; fold < folds; fold += 1) {
+  const seen = rows.filter((_, at) => at % folds !== fold).flat()
+  const score = scorerOf(weightsOf(seen, ridge.alone))
+  for (const answer of rows.filter((_, at) => at % folds === fold)) addCompany(answer, score)
+}
 const inCompany = weightsOf(rows.flat(), ridge.inCompany)
-meetCompany(ridge.inCompany)
-const settled = weightsOf(rows.flat(), ridge.settled)
 writeFileSync(
   new URL('name-weights.ts', folder),
   `/** Weights of \`scoreNames\`, fitted by bench/fit-name-weights.ts. */
-export const nameWeights: Readonly<Record<'alone' | 'inCompany' | 'settled', Readonly<Record<string, number>>>> = ${JSON.stringify({ alone: named(alone), inCompany: named(inCompany), settled: named(settled) }, null, 2)}
+export const nameWeights: Readonly<Record<'alone' | 'inCompany', Readonly<Record<string, number>>>> = ${JSON.stringify({ alone: named(alone), inCompany: named(inCompany) }, null, 2)}
 `,
 )
-
-/** Gives each answer the company features of the step before, by models of the other answers. */
-function meetCompany(penalty: number): void {
-  const scorers = Array.from({ length: folds }, (_, fold) =>
-    scorerOf(weightsOf(rows.filter((_answer, at) => at % folds !== fold).flat(), penalty)),
-  )
-  for (const [at, answer] of rows.entries()) {
-    const score = scorers[at % folds]
-    if (score !== undefined) addCompany(answer, score)
-  }
-}
 
 function named(weights: Float64Array): Record<string, number> {
   const rounded = featureNames.map(

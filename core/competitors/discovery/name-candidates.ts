@@ -1,7 +1,6 @@
 import { foldedText, type VisibleText } from '#core/mentions/text/visible-text.ts'
 import { occursInLowercase, token } from './answer-tokens.ts'
-import { type HeadWord, phraseLength, type WordFacts, type WordKind } from './head-words.ts'
-import { isListedName } from './listed/is-listed-name.ts'
+import { type HeadWord, isListedPair, phraseLength, type WordFacts, type WordKind } from './head-words.ts'
 import { feature, type Feature, featureNames } from './name-features.ts'
 import type { NameRun } from './name-runs.ts'
 
@@ -151,7 +150,8 @@ function measure(
   const [first, second] = words
   if (first !== undefined) {
     set(feature.bias)
-    setWords(set, words)
+    const pair = isListedPair(words)
+    setWords(set, words, pair)
     set(feature.insideTwice, inside > 1)
     set(feature.several, runs.length > 1)
     set(feature.severalPlaces, slots > 1)
@@ -191,7 +191,6 @@ function measure(
     set(feature.wholeHeading, isHeading && (has(feature.end) || has(feature.paren)))
     if (has(feature.awardLabel)) set(namely ? feature.nameAwarded : feature.wordAwarded)
     set(feature.coinedItalic, namely && has(feature.italic))
-    const pair = second !== undefined && isListedName(`${bare} ${second.facts.bare}`)
     set(feature.listedPair, pair)
     if (!has(feature.knownOnlyForced))
       set(
@@ -222,15 +221,19 @@ function measure(
   for (const at of shown) isShown[at] = 0
 }
 
-function setWords(set: (at: Feature, holds?: boolean) => void, words: readonly HeadWord[]): void {
+function setWords(
+  set: (at: Feature, holds?: boolean) => void,
+  words: readonly HeadWord[],
+  isListed: boolean,
+): void {
   const [first, second] = words
   if (first === undefined) return
   const { kind, bits, facts } = first
   const { bare } = facts
   const phrase = phraseLength(words) > 0
-  const isListed = phrase || (second !== undefined && isListedName(`${bare} ${second.facts.bare}`))
+  const isWhole = phrase || isListed
   set(feature.phrase, phrase)
-  if (!isListed) {
+  if (!isWhole) {
     if (kind !== 'model') set(feature[kind])
     set(feature.generic, facts.isGeneric)
   }
@@ -253,7 +256,7 @@ function setWords(set: (at: Feature, holds?: boolean) => void, words: readonly H
       word.kind === 'coined' || word.kind === 'known' || (word.bits & token.hump) !== 0,
     )
   }
-  set(feature.allOrdinary, !isListed && ordinaries === words.length)
+  set(feature.allOrdinary, !isWhole && ordinaries === words.length)
   if (second === undefined) return
   set(feature.tail, words.at(-1)?.facts.isTail === true && !second.facts.isParticle)
   set(feature.pair, second.from - first.to > 1)

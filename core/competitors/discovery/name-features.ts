@@ -142,7 +142,7 @@ export const feature = {
   idleInside: 132,
   idleSlot: 133,
   foreignForced: 134,
-  // Company (second and third step)
+  // Company (second step)
   first: 135,
   siblings: 136,
   siblingsLow: 137,

@@ -1,8 +1,9 @@
-import { mark, softBreak, type VisibleLine, type VisibleText } from '#core/mentions/text/visible-text.ts'
+import { mark, type VisibleLine, type VisibleText } from '#core/mentions/text/visible-text.ts'
 import { type AnswerTokens, readTokens, token, wordHash } from './answer-tokens.ts'
-import { type HeadWord, limitWordFacts, phraseLength } from './head-words.ts'
+import { type HeadWord, isListedPair, limitWordFacts, phraseLength } from './head-words.ts'
+import { nameEnd, productAt } from './name-end.ts'
 import { isListedName } from './listed/is-listed-name.ts'
-import { contentStart, isCard, isListed, isNumbered } from './line-head.ts'
+import { contentStart, endsInColon, isBoldTitle, isCard, isListed, isNumbered } from './line-head.ts'
 import { feature, type Feature } from './name-features.ts'
 import { contextWords } from './ordinary-names.ts'
 import { mayTellTopic, type Topic, topicOfWord } from './section-topics.ts'
@@ -109,7 +110,7 @@ class RunReader {
     this.tableRow = line.zone === 'table' ? this.tableRow + 1 : -1
     if (line.zone === 'heading' || this.tableRow === 0) this.section += 1
     if (line.zone !== 'table') {
-      if (line.zone === 'heading' || this.endsInColon(line) || this.isBoldTitle(line))
+      if (line.zone === 'heading' || endsInColon(text, line) || isBoldTitle(text, line))
         this.topic = this.topicIn(at, line.to - line.from <= 60) ?? this.topic
     } else if (this.tableRow === 0) this.columnTopic = this.topicIn(at, false)
     this.lastEnd = -1
@@ -137,19 +138,6 @@ class RunReader {
       const next = this.readRun(line, { at, signs, label, isShop, cell, isHead })
       at = Math.max(next, at + 1)
     }
-  }
-
-  private endsInColon({ from, to }: VisibleLine): boolean {
-    let last = to - 1
-    while (last > from && (this.text.units[last] === 32 || this.text.units[last] === softBreak)) last -= 1
-    const unit = this.text.units[last]
-    return unit === 58 || unit === 0xff1a
-  }
-
-  /** A short line that is bold up to its end. */
-  private isBoldTitle(line: VisibleLine): boolean {
-    const { marks } = this.text
-    return isCard(this.text, line) && ((marks[line.from] ?? 0) & (marks[line.to - 1] ?? 0) & mark.bold) !== 0
   }
 
   /** The topic that the line shows from a token on, or its first cell. */
@@ -243,16 +231,11 @@ class RunReader {
   ): void {
     const { words, lead, after, starts } = found
     const signs: Feature[] = []
-    const phrase = phraseLength(words)
-    const product = words.findIndex(
-      ({ facts, kind }, index) => index > 0 && index >= phrase && (kind === 'model' || facts.isProduct),
-    )
-    const ownsAt = words.findIndex(({ bits }, index) => index > 0 && (bits & token.possessive) !== 0)
-    const to = product === 1 && words[0]?.kind === 'acronym' ? 2 : product > 0 ? product : words.length
-    const name = words.slice(0, ownsAt > 0 ? Math.min(to, ownsAt + 1) : to)
-    if (ownsAt > 0) signs.push(feature.possessive)
+    const product = productAt(words)
+    const name = words.slice(0, nameEnd(words, product))
     while (name.length > 1 && name.at(-1)?.facts.isParticle === true) name.pop()
     if (product > 0) signs.push(words[product]?.kind === 'model' ? feature.model : feature.kindNoun)
+    if (name.length > 1 && ((name.at(-1)?.bits ?? 0) & token.possessive) !== 0) signs.push(feature.possessive)
     let heads = this.addPlace(signs, line, spot, found)
     this.addNext(signs, words, after)
     this.addBefore(signs, spot, lead)
@@ -476,8 +459,9 @@ class RunReader {
 /** `New Relic`, `The Ordinary`: the first word belongs to the name. */
 const isKnownName = (words: readonly HeadWord[]) =>
   phraseLength(words) > 0 ||
-  isListedName(`${words[0]?.facts.bare} ${words[1]?.facts.bare}`) ||
+  isListedPair(words) ||
   (words.length > 2 &&
+    words[0]?.facts.beginsListed === true &&
     isListedName(
       words
         .slice(0, 3)

@@ -8,24 +8,19 @@ const vectorOf = (weights: Readonly<Record<string, number>>) =>
 
 const alone = vectorOf(nameWeights.alone)
 const inCompany = vectorOf(nameWeights.inCompany)
-const settled = vectorOf(nameWeights.settled)
 
 /**
- * Scores all candidates of an answer by logistic regression in three steps: each by itself, then twice again with the
- * scores of those in parallel places (`siblings`) and in the same enumeration (`chain`): a head among names is more
- * likely one.
+ * Scores all candidates of an answer by logistic regression in two steps: each by itself, then again with the scores of
+ * those in parallel places (`siblings`) and in the same enumeration (`chain`): a head among names is more likely one.
  */
 export function scoreNames(candidates: readonly NameCandidate[]): void {
-  for (const candidate of candidates) candidate.score = sumOf(alone, candidate)
-  for (const weights of [inCompany, settled]) {
-    for (const candidate of candidates) if (candidate.isTracked) candidate.score = 4
-    const company = companyValues(candidates)
-    let next = 0
-    for (const candidate of candidates) {
-      let score = sumOf(weights, candidate)
-      for (const companion of companyFeatures) score += (weights[companion] ?? 0) * (company[next++] ?? 0)
-      candidate.score = score
-    }
+  for (const candidate of candidates) candidate.score = candidate.isTracked ? 4 : sumOf(alone, candidate)
+  const company = companyValues(candidates)
+  let next = 0
+  for (const candidate of candidates) {
+    let score = sumOf(inCompany, candidate)
+    for (const companion of companyFeatures) score += (inCompany[companion] ?? 0) * (company[next++] ?? 0)
+    candidate.score = score
   }
 }
 
@@ -44,7 +39,7 @@ export const companyFeatures = [
   feature.wordAmongOthers,
 ] as const
 
-/** The `companyFeatures` of each candidate, from the scores of the step before. */
+/** The `companyFeatures` of each candidate, from the scores of the first step. */
 export function companyValues(candidates: readonly NameCandidate[]): Float32Array {
   const siblings: Company = new Map()
   const chains: Company = new Map()

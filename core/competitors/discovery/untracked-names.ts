@@ -12,7 +12,7 @@ import { scoreNames } from './score-names.ts'
 import { unspacedNames } from './unspaced-names.ts'
 
 /** Log odds that a name needs. */
-const threshold = -0.3
+const threshold = -0.2
 /** Longer answers are not searched. */
 export const longestText = 60_000
 export const maxNames = 40
