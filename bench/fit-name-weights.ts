@@ -3,6 +3,7 @@ import { type NameCandidate, nameCandidates } from '#core/competitors/discovery/
 import type { NameCase } from '#core/competitors/discovery/name-cases.measure.ts'
 import { feature, featureNames } from '#core/competitors/discovery/name-features.ts'
 import { nameRuns } from '#core/competitors/discovery/name-runs.ts'
+import { readsCommercial } from '#core/competitors/discovery/reads-commercial.ts'
 import { readsForeign } from '#core/competitors/discovery/reads-foreign.ts'
 import { companyFeatures, companyValues } from '#core/competitors/discovery/score-names.ts'
 import { foldText } from '#core/mentions/text/fold-text.ts'
@@ -14,7 +15,7 @@ import { visibleText } from '#core/mentions/text/visible-text.ts'
  * regression by Newton steps; the second step sees the scores of the first from models that did not see the answer.
  */
 const folder = new URL('../core/competitors/discovery/', import.meta.url)
-const ridge = { alone: 0.3, inCompany: 0.8 }
+const ridge = { alone: 0.5, inCompany: 1 }
 const folds = 5
 
 type Row = { candidate: NameCandidate; values: Float64Array; isName: boolean | null; weight: number }
@@ -52,11 +53,13 @@ function named(weights: Float64Array): Record<string, number> {
 function rowsOf(answer: NameCase & { weight?: number }): Row[] {
   const text = visibleText(answer.text)
   const runs = nameRuns(text)
-  return nameCandidates(text, runs, readsForeign()).map((candidate) => {
-    const values = new Float64Array(featureNames.length)
-    for (const at of candidate.shown) values[at] = 1
-    return { candidate, values, isName: verdictOn(candidate, answer), weight: answer.weight ?? 1 }
-  })
+  return nameCandidates(text, runs, { foreign: readsForeign(), commercial: readsCommercial() }).map(
+    (candidate) => {
+      const values = new Float64Array(featureNames.length)
+      for (const at of candidate.shown) values[at] = 1
+      return { candidate, values, isName: verdictOn(candidate, answer), weight: answer.weight ?? 1 }
+    },
+  )
 }
 
 /** Null: neither right nor wrong. */

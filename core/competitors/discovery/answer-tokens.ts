@@ -1,6 +1,7 @@
 import { script, scriptOf } from '#core/mentions/text/script-class.ts'
 import { hashOf, letterRuns, slotOf } from '#core/mentions/text/letter-runs.ts'
 import { mark, type VisibleText } from '#core/mentions/text/visible-text.ts'
+import { isListedName } from './listed/is-listed-name.ts'
 
 /** Properties of a token, as bits. */
 export const token = { capital: 1, upper: 2, hump: 4, digit: 8, letter: 16, possessive: 32, cjk: 64 } as const
@@ -26,6 +27,13 @@ const tokens: AnswerTokens = {
   to: new Int32Array(maxTokens),
   bits: new Uint8Array(maxTokens),
   hash: new Uint16Array(maxTokens),
+}
+
+/** `easyJet`: the letters before and after a hump are one listed name. */
+function isListedFrom({ units, length }: VisibleText, start: number, hump: number): boolean {
+  let end = hump
+  while (end < length && end - start < 20 && isWordUnit(units[end] ?? 0)) end += 1
+  return isListedName(String.fromCharCode(...units.subarray(start, end)))
 }
 
 /** The last reading in which a lowercase word with this hash occurred. */
@@ -93,7 +101,7 @@ function readToken(text: VisibleText, start: number): number {
       if (isPrice || isCjk(cls) !== cjk) break
       if (((marks[at] ?? 0) & mark.upper) !== 0) {
         // `settingsClose`: two words of a page whose line breaks were lost.
-        if (uppers === 0 && letters > 2) break
+        if (uppers === 0 && letters > 2 && !isListedFrom(text, start, at)) break
         uppers += 1
         if (letters >= uppers) bits |= token.hump
       }

@@ -2,7 +2,7 @@ import { senseOf } from '#core/mentions/ambiguous-names.ts'
 import { commonTier, isOftenCapital, isRareWord } from '#core/mentions/common-words.ts'
 import { isGivenName } from '#core/mentions/person-names.ts'
 import { token, wordHash } from './answer-tokens.ts'
-import { isListedName } from './listed/is-listed-name.ts'
+import { beginsListedName, isListedName } from './listed/is-listed-name.ts'
 import {
   type ContextKind,
   contextWords,
@@ -56,6 +56,8 @@ export type WordFacts = {
   isProduct: boolean
   isTail: boolean
   isListed: boolean
+  /** Begins a listed name of several words. */
+  beginsListed: boolean
   /** A line of processors. */
   isLine: boolean
   context: ContextKind | null
@@ -111,6 +113,7 @@ function wordFacts(bare: string): WordFacts {
     isProduct: ordinary.kinds.has(bare),
     isTail: ordinary.tails.has(bare),
     isListed: isListedName(bare),
+    beginsListed: beginsListedName(bare),
     isLine: ordinary.lines.has(bare),
     context: contextWords.get(bare) ?? null,
     phrases: phrasesFrom(bare),
@@ -122,7 +125,13 @@ function wordFacts(bare: string): WordFacts {
 }
 
 export const kindOfWord = ({ kind, upperKind }: WordFacts, bits: number) =>
-  (bits & token.upper) === 0 ? kind : upperKind
+  (bits & token.upper) !== 0 ? upperKind : kind === 'blend' && (bits & token.hump) !== 0 ? 'coined' : kind
+
+/** Whether the first two words are a listed name. */
+export const isListedPair = ([first, second]: readonly HeadWord[]) =>
+  first?.facts.beginsListed === true &&
+  second !== undefined &&
+  isListedName(`${first.facts.bare} ${second.facts.bare}`)
 
 /** How many words from `from` on form a known name of everyday words. */
 export function phraseLength(words: readonly HeadWord[], from = 0): number {
@@ -169,6 +178,7 @@ function hyphenated(word: string): WordKind {
   const plain = parts.filter(
     (part) => isDictionaryWord(part) || ordinary.technical.has(part) || /^\d/.test(part) || affixes.has(part),
   )
+  if (parts.at(-1)?.length === 1) return 'coined'
   if (plain.length === parts.length) return ordinaryDomain(word) ? 'coined' : 'word'
   return parts.some((part) => isEveryday(part)) &&
     /-(?:free|based|friendly|style|proof|only|ready|like|class|level|powered|first)$/.test(word)

@@ -1,5 +1,5 @@
 import { script, scriptOf } from '#core/mentions/text/script-class.ts'
-import { softBreak, type VisibleLine, type VisibleText } from '#core/mentions/text/visible-text.ts'
+import { mark, softBreak, type VisibleLine, type VisibleText } from '#core/mentions/text/visible-text.ts'
 
 /** The position after numbers, emoji, and symbols before a head. */
 export function contentStart(text: VisibleText, from: number, to: number): number {
@@ -36,3 +36,14 @@ export function isListed(text: VisibleText, line: VisibleLine): boolean {
 /** A short line that begins a paragraph: the title of a product card. */
 export const isCard = (text: VisibleText, line: VisibleLine) =>
   line.to - line.from <= 60 && text.units[line.from - 1] !== softBreak
+
+/** Introduces what follows. */
+export function endsInColon({ units }: VisibleText, { from, to }: VisibleLine): boolean {
+  let last = to - 1
+  while (last > from && (units[last] === 32 || units[last] === softBreak)) last -= 1
+  return units[last] === 58 || units[last] === 0xff1a
+}
+
+/** A short line that is bold up to its end. */
+export const isBoldTitle = (text: VisibleText, line: VisibleLine) =>
+  isCard(text, line) && ((text.marks[line.from] ?? 0) & (text.marks[line.to - 1] ?? 0) & mark.bold) !== 0

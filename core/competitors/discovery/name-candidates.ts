@@ -1,7 +1,6 @@
 import { foldedText, type VisibleText } from '#core/mentions/text/visible-text.ts'
 import { occursInLowercase, token } from './answer-tokens.ts'
-import { type HeadWord, phraseLength, type WordFacts, type WordKind } from './head-words.ts'
-import { isListedName } from './listed/is-listed-name.ts'
+import { type HeadWord, isListedPair, phraseLength, type WordFacts, type WordKind } from './head-words.ts'
 import { feature, type Feature, featureNames } from './name-features.ts'
 import type { NameRun } from './name-runs.ts'
 
@@ -11,10 +10,16 @@ export type NameCandidate = {
   second: WordFacts | null
   runs: NameRun[]
   shown: Feature[]
+  /** Heads an item, a heading, a cell, or another place of names. */
+  inSlot: boolean
+  isNamely: boolean
   /** Log odds of being a name. */
   score: number
   isTracked: boolean
 }
+
+/** `foreign`: in a language other than English. `commercial`: about offers. */
+export type AnswerKind = { foreign: boolean; commercial: boolean }
 
 const maxCandidates = 300
 
@@ -22,7 +27,7 @@ const maxCandidates = 300
 export function nameCandidates(
   text: VisibleText,
   runs: readonly NameRun[],
-  foreign: boolean,
+  { foreign, commercial }: AnswerKind,
 ): NameCandidate[] {
   const candidates = new CandidateTable()
   const inner = new Map<number, number>()
@@ -36,7 +41,7 @@ export function nameCandidates(
     }
   }
   const all = candidates.joined()
-  for (const candidate of all) measure(text, candidate, inner, foreign)
+  for (const candidate of all) measure(text, candidate, inner, { foreign, commercial })
   return all
 }
 
@@ -53,7 +58,15 @@ class CandidateTable {
     const known = others?.find((candidate) => candidate.second === also)
     if (known !== undefined) return void known.runs.push(run)
     if (others === undefined && this.byWord.size >= maxCandidates) return
-    const fresh = { second: also, runs: [run], shown: [], score: 0, isTracked: false }
+    const fresh = {
+      second: also,
+      runs: [run],
+      shown: [],
+      inSlot: false,
+      isNamely: false,
+      score: 0,
+      isTracked: false,
+    }
     if (others === undefined) this.byWord.set(first.facts.id, [fresh])
     else if (others.length < maxSeconds) others.push(fresh)
   }
@@ -62,7 +75,7 @@ class CandidateTable {
   joined(): NameCandidate[] {
     return [...this.byWord.values()].flatMap((same) => {
       const alone = same.find(({ second }) => second === null)
-      if (alone === undefined || same.length === 1) return same
+      if (alone === undefined || same.length === 1 || !isMaker(alone)) return same
       for (const other of same) if (other !== alone) alone.runs.push(...other.runs)
       return [alone]
     })
@@ -70,6 +83,17 @@ class CandidateTable {
 }
 
 const maxSeconds = 20
+
+/** `Two` in `Two photographers` does not make `Two Larks` its product. */
+const isMaker = ({ runs }: NameCandidate) =>
+  isNamely(runs[0]?.words[0]?.kind ?? 'word') ||
+  runs.some(
+    ({ heads, signs }) =>
+      heads ||
+      signs.includes(feature.inside) ||
+      signs.includes(feature.verb) ||
+      signs.includes(feature.possessive),
+  )
 
 /** Kinds of words that are hardly anything but names. */
 export const isNamely = (kind: WordKind) =>
@@ -97,10 +121,11 @@ const isShown = new Uint8Array(featureNames.length)
 
 function measure(
   text: VisibleText,
-  { runs, shown }: NameCandidate,
+  candidate: NameCandidate,
   inner: ReadonlyMap<number, number>,
-  foreign: boolean,
+  { foreign, commercial }: AnswerKind,
 ): void {
+  const { runs, shown } = candidate
   const set = (at: Feature, holds = true) => {
     if (!holds || isShown[at] === 1) return
     isShown[at] = 1
@@ -125,7 +150,8 @@ function measure(
   const [first, second] = words
   if (first !== undefined) {
     set(feature.bias)
-    setWords(set, words)
+    const pair = isListedPair(words)
+    setWords(set, words, pair)
     set(feature.insideTwice, inside > 1)
     set(feature.several, runs.length > 1)
     set(feature.severalPlaces, slots > 1)
@@ -140,7 +166,10 @@ function measure(
     const goesOn = second !== undefined || has(feature.model) || has(feature.kindNoun)
     set(feature.theProduct, after === 0 && goesOn && has(feature.the))
     const { bare, slot, otherSlot } = first.facts
-    const lowercase = occursInLowercase(slot) || occursInLowercase(otherSlot)
+    const lowercase =
+      !has(feature.small) &&
+      !first.facts.isParticle &&
+      (occursInLowercase(slot) || occursInLowercase(otherSlot))
     set(feature.lowercase, lowercase)
     if (lowercase && second !== undefined && occursInLowercase(second.facts.slot))
       set(
@@ -149,18 +178,25 @@ function measure(
       )
     const isAcronym = first.kind === 'acronym'
     const namely = isNamely(first.kind) && !isAcronym
+    candidate.inSlot = slots > 0
+    if (slots === 0 && inside === 0) {
+      set(feature.onlyForced)
+      set(feature.wordOnlyForced, !namely)
+      set(feature.knownOnlyForced, first.kind === 'known')
+    }
+    set(feature.wordUnderMakers, !namely && has(feature.underMakers))
     if (slots > 0) set(namely ? feature.nameInSlot : isAcronym ? feature.acronymInSlot : feature.wordInSlot)
     const isHeading = has(feature.heading) || has(feature.numberedHeading)
     set(feature.nameHeads, namely && isHeading)
     set(feature.wholeHeading, isHeading && (has(feature.end) || has(feature.paren)))
     if (has(feature.awardLabel)) set(namely ? feature.nameAwarded : feature.wordAwarded)
     set(feature.coinedItalic, namely && has(feature.italic))
-    const pair = second !== undefined && isListedName(`${bare} ${second.facts.bare}`)
     set(feature.listedPair, pair)
-    set(
-      first.facts.isListed ? (namely ? feature.listed : feature.listedWord) : feature.listedPair,
-      first.facts.isListed || pair,
-    )
+    if (!has(feature.knownOnlyForced))
+      set(
+        first.facts.isListed ? (namely ? feature.listed : feature.listedWord) : feature.listedPair,
+        first.facts.isListed || pair,
+      )
     set(feature.listedInside, inside > 0 && first.facts.isListed)
     if (inside > 0) set(namely ? feature.namelyInside : feature.wordInside)
     set(feature.humpInside, inside > 0 && has(feature.hump))
@@ -170,7 +206,14 @@ function measure(
     set(feature.personTwo, first.kind === 'person' && second !== undefined)
     set(feature.coinedLowercase, lowercase && namely)
     set(feature.tailInSlot, slots > 0 && has(feature.tail))
+    candidate.isNamely = namely
+    if (!commercial) {
+      set(feature.idle)
+      set(feature.idleInside, inside > 0)
+      set(feature.idleSlot, slots > 0)
+    }
     set(feature.foreign, foreign)
+    set(feature.foreignForced, foreign && !first.facts.isListed && has(feature.onlyForced))
     set(feature.foreignNoun, foreign && isNounOfItsEnding(bare))
     set(feature.foreignInside, foreign && inside > 0)
     set(feature.foreignSlot, foreign && slots > 0)
@@ -178,14 +221,19 @@ function measure(
   for (const at of shown) isShown[at] = 0
 }
 
-function setWords(set: (at: Feature, holds?: boolean) => void, words: readonly HeadWord[]): void {
+function setWords(
+  set: (at: Feature, holds?: boolean) => void,
+  words: readonly HeadWord[],
+  isListed: boolean,
+): void {
   const [first, second] = words
   if (first === undefined) return
   const { kind, bits, facts } = first
   const { bare } = facts
   const phrase = phraseLength(words) > 0
+  const isWhole = phrase || isListed
   set(feature.phrase, phrase)
-  if (!phrase) {
+  if (!isWhole) {
     if (kind !== 'model') set(feature[kind])
     set(feature.generic, facts.isGeneric)
   }
@@ -208,9 +256,9 @@ function setWords(set: (at: Feature, holds?: boolean) => void, words: readonly H
       word.kind === 'coined' || word.kind === 'known' || (word.bits & token.hump) !== 0,
     )
   }
-  set(feature.allOrdinary, !phrase && ordinaries === words.length)
+  set(feature.allOrdinary, !isWhole && ordinaries === words.length)
   if (second === undefined) return
-  set(feature.tail, words.at(-1)?.facts.isTail)
+  set(feature.tail, words.at(-1)?.facts.isTail === true && !second.facts.isParticle)
   set(feature.pair, second.from - first.to > 1)
   set(feature.particle, !phrase && second.facts.isParticle)
   set(feature.possessiveInside, (bits & token.possessive) !== 0)

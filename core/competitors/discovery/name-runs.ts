@@ -1,10 +1,12 @@
 import { mark, type VisibleLine, type VisibleText } from '#core/mentions/text/visible-text.ts'
 import { type AnswerTokens, readTokens, token, wordHash } from './answer-tokens.ts'
-import { type HeadWord, limitWordFacts, phraseLength } from './head-words.ts'
+import { type HeadWord, isListedPair, limitWordFacts, phraseLength } from './head-words.ts'
+import { nameEnd, productAt } from './name-end.ts'
 import { isListedName } from './listed/is-listed-name.ts'
-import { contentStart, isCard, isListed, isNumbered } from './line-head.ts'
+import { contentStart, endsInColon, isBoldTitle, isCard, isListed, isNumbered } from './line-head.ts'
 import { feature, type Feature } from './name-features.ts'
 import { contextWords } from './ordinary-names.ts'
+import { mayTellTopic, type Topic, topicOfWord } from './section-topics.ts'
 import { firstSign, isForcing, isItalic, isYear, sep, signsIn } from './separators.ts'
 import { TokenReader } from './token-reader.ts'
 
@@ -33,6 +35,7 @@ const place = {
   card: 12,
   flatHead: 13,
   other: 14,
+  afterParen: 15,
   cell: 20,
   item: 50,
 } as const
@@ -66,11 +69,16 @@ class RunReader {
   private section = 1
   private tableRow = -1
   private lineTo = 0
+  /** A long paragraph, perhaps of a page whose lines were joined. */
+  private isFlat = false
   /** The last token of the line, exclusive. */
   private stop = 0
   private lastEnd = -1
   private lastChain = 0
   private chains = 0
+  /** What the latest heading or introduction says of the heads below, and the first title of the table's columns. */
+  private topic: Topic | null = null
+  private columnTopic: Topic | null = null
 
   constructor(text: VisibleText, tokens: AnswerTokens) {
     this.text = text
@@ -98,8 +106,13 @@ class RunReader {
     let at = first
     while (at < this.stop && (tokens.from[at] ?? 0) < head) at += 1
     this.lineTo = line.to
+    this.isFlat = line.zone === 'paragraph' && line.to - line.from > 400
     this.tableRow = line.zone === 'table' ? this.tableRow + 1 : -1
     if (line.zone === 'heading' || this.tableRow === 0) this.section += 1
+    if (line.zone !== 'table') {
+      if (line.zone === 'heading' || endsInColon(text, line) || isBoldTitle(text, line))
+        this.topic = this.topicIn(at, line.to - line.from <= 60) ?? this.topic
+    } else if (this.tableRow === 0) this.columnTopic = this.topicIn(at, false)
     this.lastEnd = -1
     let sentence = at
     let cell = 0
@@ -125,6 +138,17 @@ class RunReader {
       const next = this.readRun(line, { at, signs, label, isShop, cell, isHead })
       at = Math.max(next, at + 1)
     }
+  }
+
+  /** The topic that the line shows from a token on, or its first cell. */
+  private topicIn(from: number, mayAsk: boolean): Topic | null {
+    let topic: Topic | null = null
+    for (let at = from; at < this.stop && topic !== 'advice'; at += 1) {
+      if (this.tableRow === 0 && at > from && (this.reader.signsBefore(at) & sep.pipe) !== 0) break
+      if (!mayTellTopic(this.tokens.hash[at] ?? 0)) continue
+      topic = topicOfWord(this.reader.facts(at).bare, mayAsk && at === from) ?? topic
+    }
+    return topic
   }
 
   private labelKind(from: number, to: number): Feature {
@@ -181,15 +205,16 @@ class RunReader {
 
   /** One everyday word in a sentence: most of all capitals, and hardly ever a name. */
   private isHopeless(
-    { kind, facts }: HeadWord,
+    { kind, facts, bits }: HeadWord,
     lead: HeadWord | null,
     signs: number,
     after: number,
   ): boolean {
     if (facts.isLead || kind === 'generic' || kind === 'technical' || kind === 'publisher') return true
     if (kind !== 'word' || lead !== null || !isForcing(signs) || after >= this.stop) return false
-    const next = this.reader.facts(after)
-    return this.reader.signsBefore(after) === sep.space && !next.isVerb && !next.bare.endsWith('s')
+    const { isVerb, bare } = this.reader.facts(after)
+    const mayBeVerb = isVerb || bare.endsWith('s') || bare.endsWith('ed')
+    return (bits & token.possessive) === 0 && this.reader.signsBefore(after) === sep.space && !mayBeVerb
   }
 
   private addRun(
@@ -206,24 +231,36 @@ class RunReader {
   ): void {
     const { words, lead, after, starts } = found
     const signs: Feature[] = []
-    const product = words.findIndex(
-      ({ facts, kind }, index) => index > 0 && (kind === 'model' || facts.isProduct),
-    )
-    const name = product > 0 ? words.slice(0, product) : words
+    const product = productAt(words)
+    const name = words.slice(0, nameEnd(words, product))
     while (name.length > 1 && name.at(-1)?.facts.isParticle === true) name.pop()
     if (product > 0) signs.push(words[product]?.kind === 'model' ? feature.model : feature.kindNoun)
+    if (name.length > 1 && ((name.at(-1)?.bits ?? 0) & token.possessive) !== 0) signs.push(feature.possessive)
     let heads = this.addPlace(signs, line, spot, found)
     this.addNext(signs, words, after)
     this.addBefore(signs, spot, lead)
     if (signs.includes(feature.flatHead)) heads = true
+    if (((words[0]?.bits ?? 0) & (token.capital | token.digit)) === 0) signs.push(feature.small)
+    if (heads || starts) this.addTopic(signs, line)
     const isSubject =
       signs.includes(feature.verb) &&
       (signs.includes(feature.sentenceStart) || signs.includes(feature.lineStart))
-    const siblings = heads || starts ? this.siblingsOf(line, spot.cell, signs) : isSubject ? place.subject : 0
+    const inParens = signs.includes(feature.afterParen) && isListed(this.text, line)
+    const siblings =
+      heads || starts
+        ? this.siblingsOf(line, spot.cell, signs)
+        : inParens
+          ? this.section * 1000 + place.afterParen
+          : isSubject
+            ? place.subject
+            : 0
     const chain = this.chainOf(spot.at, after)
     this.runs.push({
       words: name.slice(0, 4),
-      the: lead !== null && lead.facts.bare === 'the' && starts ? lead : null,
+      the:
+        lead !== null && lead.facts.bare === 'the' && (starts || signs.includes(feature.theInside))
+          ? lead
+          : null,
       signs,
       heads,
       siblings,
@@ -268,11 +305,17 @@ class RunReader {
     return false
   }
 
+  private addTopic(signs: Feature[], line: VisibleLine): void {
+    const topic = (line.zone === 'table' ? this.columnTopic : null) ?? this.topic
+    if (line.zone !== 'heading' && topic !== null)
+      signs.push(topic === 'makers' ? feature.underMakers : feature.underAdvice)
+  }
+
   private addNext(signs: Feature[], words: readonly HeadWord[], after: number): void {
     const { text, tokens } = this
     const last = words.at(-1)
     if (last === undefined) return
-    if ((last.bits & token.possessive) !== 0) signs.push(feature.possessive)
+    if ((last.bits & token.possessive) !== 0 && words.length === 1) signs.push(feature.possessive)
     if (isTrademark(text.source.charCodeAt((text.origins[last.to - 1] ?? 0) + 1)))
       signs.push(feature.registered)
     if (isItalic(text.source, text.origins[words[0]?.from ?? 0] ?? 0)) signs.push(feature.italic)
@@ -280,7 +323,9 @@ class RunReader {
     const next = ends ? this.lineTo : (tokens.from[after] ?? 0)
     const between = signsIn(this.text, last.to, next)
     if (between === sep.space && !ends) {
-      const { bare, isVerb } = this.reader.facts(after)
+      const { bare, isVerb, context } = this.reader.facts(after)
+      if (context === 'by' && ((tokens.bits[after + 1] ?? 0) & token.capital) !== 0)
+        signs.push(feature.byAfter)
       if (isVerb) signs.push(feature.verb)
       else if (((tokens.bits[after] ?? 0) & token.capital) === 0)
         signs.push(
@@ -296,18 +341,38 @@ class RunReader {
     if (sign !== null) signs.push(sign)
     else if (ends) signs.push(feature.end)
     if ((between & sep.currency) !== 0) signs.push(feature.priced)
-    if (sign === feature.colon && signs.includes(feature.sentenceStart)) signs.push(feature.flatHead)
+    const isGlued = this.isFlat && !ends && ((tokens.bits[after] ?? 0) & token.capital) !== 0
+    if (sign === feature.colon && (signs.includes(feature.sentenceStart) || isGlued))
+      signs.push(feature.flatHead)
+    if (!ends && (sign === feature.colon || sign === feature.dash || sign === feature.paren))
+      this.addThen(signs, after)
+  }
+
+  /** The first word of what a head presents: `Best for …`, `Check the …`, `(by …)`. */
+  private addThen(signs: Feature[], at: number): void {
+    const { context, isVerb, isLead, bare } = this.reader.facts(at)
+    const bits = this.tokens.bits[at] ?? 0
+    if ((bits & token.letter) === 0) {
+      if ((this.reader.signsBefore(at) & sep.currency) === 0) signs.push(feature.thenNumber)
+    } else if (context === 'by' && signs.includes(feature.paren)) signs.push(feature.byAfter)
+    else if (context === 'award') signs.push(feature.thenPraise)
+    else if (isVerb || (bare.endsWith('s') && !bare.endsWith('ss') && bare !== 'always'))
+      signs.push(feature.thenVerb)
+    else if (context === 'owned' || (isLead && context === null)) signs.push(feature.thenAdvice)
   }
 
   private addBefore(signs: Feature[], { at, signs: before, isHead }: Spot, lead: HeadWord | null): void {
     if ((before & sep.open) !== 0 && !isHead) signs.push(feature.afterParen)
+    if (lead?.facts.bare === 'the' && !isHead && !isForcing(before)) signs.push(feature.theInside)
     const word =
       lead?.facts ?? (isHead || before !== sep.space || at === 0 ? null : this.reader.facts(at - 1))
     if (word === null) return
     const { context } = word
     if (context === null || context === 'award' || context === 'shop' || context === 'publication') {
       if (lead === null) signs.push(feature.lowercaseBefore)
-    } else signs.push(feature[context])
+    } else signs.push(lead !== null && context === 'the' && isHead ? feature.theHead : feature[context])
+    if (context === 'by' && lead === null && this.namesBefore(at - 1)) signs.push(feature.byBefore)
+    if (!isHead && this.hasMakerNoun(at)) signs.push(feature.makerNoun)
     for (let back = at - 1, looked = 0; back >= 0 && looked < 6; back -= 1, looked += 1) {
       if (
         (signsIn(this.text, this.tokens.to[back] ?? 0, this.tokens.from[back + 1] ?? 0) &
@@ -322,6 +387,25 @@ class RunReader {
         break
       }
     }
+  }
+
+  /** `(by …`, or a capitalized word or a number before `by`. */
+  private namesBefore(by: number): boolean {
+    const signs = by > 0 ? this.reader.signsBefore(by) : sep.open
+    if ((signs & sep.open) !== 0) return true
+    return signs === sep.space && ((this.tokens.bits[by - 1] ?? 0) & (token.capital | token.digit)) !== 0
+  }
+
+  /** `startup X`, `companies such as X`, `brands like X`. */
+  private hasMakerNoun(at: number): boolean {
+    const { bare } = this.reader.facts(at - 1)
+    if (at > 1 && (bare === 'like' || bare === 'as' || bare === 'including'))
+      return this.isMakerNoun(at - 2) || (at > 2 && this.isMakerNoun(at - 3))
+    return this.isMakerNoun(at - 1)
+  }
+
+  private isMakerNoun(at: number): boolean {
+    return mayTellTopic(this.tokens.hash[at] ?? 0) && topicOfWord(this.reader.facts(at).bare) === 'makers'
   }
 
   private siblingsOf(line: VisibleLine, cell: number, signs: readonly Feature[]): number {
@@ -360,7 +444,7 @@ class RunReader {
     )
   }
 
-  /** `and`, `or`, `vs.` between two runs. */
+  /** `and`, `or`, `vs.`, `over` between two runs. */
   private isJoint(at: number): boolean {
     const before = this.reader.signsBefore(at)
     const after = this.reader.signsBefore(at + 1)
@@ -375,8 +459,9 @@ class RunReader {
 /** `New Relic`, `The Ordinary`: the first word belongs to the name. */
 const isKnownName = (words: readonly HeadWord[]) =>
   phraseLength(words) > 0 ||
-  isListedName(`${words[0]?.facts.bare} ${words[1]?.facts.bare}`) ||
+  isListedPair(words) ||
   (words.length > 2 &&
+    words[0]?.facts.beginsListed === true &&
     isListedName(
       words
         .slice(0, 3)
@@ -389,6 +474,20 @@ const isCue = new Uint8Array(65_536)
 for (const [word, kind] of contextWords)
   if (kind === 'award' || kind === 'shop' || kind === 'publication') isCue[wordHash(word)] = 1
 
-const joints = new Set(['and', 'or', 'vs', 'versus', 'und', 'oder', 'et', 'ou', 'y', 'o'])
+const joints = new Set([
+  'and',
+  'or',
+  'vs',
+  'versus',
+  'over',
+  'than',
+  'beats',
+  'und',
+  'oder',
+  'et',
+  'ou',
+  'y',
+  'o',
+])
 
 const isTrademark = (unit: number) => unit === 0xae || unit === 0x2122 || unit === 0x2120

@@ -8,7 +8,7 @@ const technical = words(`
   spatial hi-res hires tws ip ipx mah rgb hepa psi bpm spo2 hrv ecg vo2 hiit dpi fps hz ghz mhz gb tb mb kg lb lbs oz mm cm
   db api apis sdk crm erp cms seo sem ppc roi kpi saas paas iaas smb smbs sme smes b2b b2c d2c gdpr hipaa soc soc2 iso pci sso saml mfa
   2fa vpn dns ssl tls http https html css sql nosql json xml csv pdf ai ml llm llms gpt nlp ui ux faq faqs pros cons
-  tl tldr apr apy atm fico irs fdic fda ftc epa eu uk us usa uae nyc la msrp diy hvac suv suvs ev evs phev awd fwd rwd mpg
+  tl tldr apr apy atm fico irs fdic fda ftc epa eu uk us usa uae nyc msrp diy hvac suv suvs ev evs phev awd fwd rwd mpg
   mesh ethernet poe wpa3 qos mimo mu-mimo ofdma vlan nas dvr nvr dac thc cbd spf uv uva uvb bpa pfas evoo abs
   multipoint earbud earbuds earhook earhooks eartips touchscreen touchpad trackpad chromebook chromebooks ultrabook ultrabooks smartwatch
   smartwatches smartphone smartphones fitness ecommerce e-commerce onboarding workflow workflows dropshipping fintech upsell signup signups webinar webinars
@@ -73,6 +73,7 @@ const imperatives = words(`
   it it's its he she they they're you you're you'll you've we we're i i'd i'm i've i'll we'll they'll it'd isn't aren't wasn't can't won't couldn't shouldn't wouldn't how's he's she's here here's there there's that's what's who's let's don't doesn't
   not no yes so then than because although though however unlike since until once after before during both some several few other others
   learn expect ask also plus still even only just whether whichever whatever many much more less meanwhile instead finally overall additionally
+  between within outside inside beyond behind beneath toward towards throughout regarding depending given thanks compared based according
   either besides despite among across around about
   auf der die das und fur mit bei von ein eine im zum zur wie wenn beim achte achten laut als auch oder pour une des et avec sans una con sin para por si ces voici estas estos son hier sie du wir`)
 
@@ -188,7 +189,7 @@ export const makers = words(`
   dell casio seat opel subway sprint visa fiat saab citizen timex fossil brother canon sharp pioneer hitachi westinghouse whirlpool hoover electrolux
   marriott hyatt hilton sheraton polar marshall columbia patagonia timberland converse reebok fender gibson peloton webflow miro asana loom airtable
   purple casper saatva tempur sealy serta nectar ikea bosch siemens miele braun krups tefal rowenta smeg delta united southwest lyft grab klarna
-  tesla rivian lucid polestar genesis lexus acura infiniti seagate kingston crucial corsair razer alienware gigabyte wyze arlo`)
+  tesla rivian lucid polestar genesis lexus acura infiniti seagate kingston crucial corsair razer alienware gigabyte wyze arlo adobe`)
 
 /** Trailing product types: `Acer Aspire 5 Laptop` becomes Acer Aspire 5. */
 const kinds = words(`
@@ -224,7 +225,27 @@ const places = words(`
   ukraine uruguay utah vancouver venezuela venice vermont vienna vietnam virginia wales warsaw wellington wisconsin wyoming zurich york jersey
   hampshire zealand carolina dakota mexican american european british german french italian spanish japanese chinese korean indian canadian
   australian dutch swedish danish norwegian finnish belgian austrian brazilian asian african nordic scandinavian russian turkish greek arabic english
-  kong francisco angeles vegas diego san los las santa st saint north south east west northern southern eastern western`)
+  kong francisco angeles vegas diego san los las santa st saint north south east west northern southern eastern western
+  iceland greenland angola bahamas barbados belize benin bermuda bhutan bosnia botswana brunei burundi cameroon
+  congo curacao dominica eritrea fiji gabon gambia grenada guadeloupe guam guatemala guinea guyana haiti
+  honduras kosovo kyrgyzstan laos lesotho liberia libya liechtenstein macau macedonia madagascar malawi maldives
+  martinique mauritania mauritius moldova monaco mongolia montenegro mozambique myanmar namibia nicaragua niger
+  oman palestine qatar rwanda salvador samoa senegal seychelles somalia sudan suriname swaziland tajikistan
+  tanzania togo tonga trinidad tobago turkmenistan uganda uzbekistan vanuatu yemen zambia zimbabwe alaska rhode
+  sicily tuscany provence brittany normandy bordeaux burgundy catalonia andalusia saxony lombardy marseille
+  lille nantes toulouse strasbourg cologne dusseldorf stuttgart leipzig dresden hanover nuremberg bremen
+  dortmund seville valencia malaga bilbao granada naples turin bologna verona palermo genoa siena rotterdam
+  utrecht antwerp ghent bruges salzburg innsbruck graz krakow gdansk wroclaw porto lisboa bergen gothenburg
+  malmo aarhus tallinn riga vilnius zagreb dubrovnik belgrade glasgow cardiff belfast liverpool leeds sheffield
+  birmingham nottingham oxford cambridge brighton dallas sacramento oakland orlando nashville memphis louisville
+  indianapolis columbus cincinnati pittsburgh buffalo rochester albany hartford providence richmond norfolk
+  raleigh durham savannah charleston jacksonville tulsa omaha wichita albuquerque tucson reno boise spokane
+  anchorage honolulu queens bronx calgary edmonton winnipeg halifax perth adelaide canberra hobart darwin
+  christchurch queenstown marrakesh casablanca tunis cairo lagos accra addis kigali karachi lahore dhaka chennai
+  hyderabad kolkata pune goa jaipur colombo kathmandu saigon phuket chiang manila cebu kuala lumpur penang
+  hokkaido sapporo fukuoka nagoya hiroshima busan incheon guangzhou chengdu hangzhou bogota medellin cartagena
+  quito cusco santiago aires montevideo rio paulo cancun tulum guadalajara oaxaca havana alps andes himalayas
+  pyrenees dolomites mediterranean pacific atlantic baltic balkans antarctica arctic sahara yukon`)
 
 /** German nouns at the start of lines; German capitalizes all nouns. */
 const german = words(`

@@ -28,19 +28,27 @@ export const companyFeatures = [
   feature.first,
   feature.siblings,
   feature.siblingsLow,
+  feature.siblingsHigh,
   feature.chain,
   feature.chainLow,
-  feature.namesInAnswer,
+  feature.slotAmongSlots,
+  feature.slotAmongOthers,
+  feature.nameAmongSlots,
+  feature.nameAmongOthers,
+  feature.wordAmongSlots,
+  feature.wordAmongOthers,
 ] as const
 
 /** The `companyFeatures` of each candidate, from the scores of the first step. */
 export function companyValues(candidates: readonly NameCandidate[]): Float32Array {
   const siblings: Company = new Map()
   const chains: Company = new Map()
-  let names = 0
+  let inSlots = 0
+  let others = 0
   for (const candidate of candidates) {
     const chance = chanceOf(candidate)
-    names += chance
+    if (candidate.inSlot) inSlots += chance
+    else others += chance
     for (const run of candidate.runs) {
       join(siblings, run.siblings, candidate, chance)
       join(chains, run.chain, candidate, chance)
@@ -49,16 +57,24 @@ export function companyValues(candidates: readonly NameCandidate[]): Float32Arra
   const values = new Float32Array(candidates.length * companyFeatures.length)
   let next = 0
   for (const candidate of candidates) {
-    const { runs, score } = candidate
+    const { runs, score, inSlot, isNamely } = candidate
     const chance = chanceOf(candidate)
     const siblingChance = companyOf(siblings, runs, 'siblings', chance)
     const chained = companyOf(chains, runs, 'chain', chance)
     values[next++] = Math.max(-6, Math.min(6, score))
     values[next++] = Math.max(siblingChance, 0)
     values[next++] = siblingChance >= 0 && siblingChance < 0.3 ? 1 : 0
+    values[next++] = siblingChance > 0.7 ? 1 : 0
     values[next++] = Math.max(chained, 0)
     values[next++] = chained >= 0 && chained < 0.3 ? 1 : 0
-    values[next++] = Math.min(names - chance, 10) / 10
+    const fromSlots = Math.min(inSlot ? inSlots - chance : inSlots, 10) / 10
+    const fromOthers = Math.min(inSlot ? others : others - chance, 10) / 10
+    values[next++] = inSlot ? fromSlots : 0
+    values[next++] = inSlot ? fromOthers : 0
+    values[next++] = inSlot || !isNamely ? 0 : fromSlots
+    values[next++] = inSlot || !isNamely ? 0 : fromOthers
+    values[next++] = inSlot || isNamely ? 0 : fromSlots
+    values[next++] = inSlot || isNamely ? 0 : fromOthers
   }
   return values
 }

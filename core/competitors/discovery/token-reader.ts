@@ -43,7 +43,7 @@ export class TokenReader {
     const isDomain = ((this.text.marks[this.tokens.from[at] ?? 0] ?? 0) & mark.domain) !== 0
     if (!starts && !isDomain) return false
     const { bare, kind } = this.facts(at)
-    return isDomain ? bare.length <= 20 : bare.length >= 4 && kind === 'coined'
+    return isDomain ? bare.length <= 20 : bare.length >= 4 && (kind === 'coined' || kind === 'blend')
   }
 
   /** Bold and link marks. */
@@ -67,7 +67,7 @@ export class TokenReader {
       if ((bits & token.cjk) !== 0) break
       if ((bits & (token.capital | token.digit)) === 0) {
         const joinsOn =
-          this.facts(next).isParticle &&
+          (this.facts(next).isParticle || (emphasis !== 0 && this.joinsWords(at, next))) &&
           next + 1 < stop &&
           ((tokens.bits[next + 1] ?? 0) & token.capital) !== 0
         if (!joinsOn) break
@@ -75,6 +75,17 @@ export class TokenReader {
       words.push(this.headWord(next))
     }
     return words
+  }
+
+  /** `Grow and Convert`, which is set off as one, but not `Asana and Trello`. */
+  private joinsWords(first: number, and: number): boolean {
+    return (
+      and === first + 1 &&
+      this.facts(and).bare === 'and' &&
+      this.emphasisAt(and + 1) === this.emphasisAt(and) &&
+      this.facts(first).kind === 'word' &&
+      this.facts(and + 1).kind === 'word'
+    )
   }
 
   /** `B. Patisserie`, `Dr. Chen's`: a period after an initial or a title does not end the name. */

@@ -6,12 +6,13 @@ import { type HeadWord, phraseLength } from './head-words.ts'
 import { isNamely, type NameCandidate, nameCandidates } from './name-candidates.ts'
 import { feature } from './name-features.ts'
 import { type NameRun, nameRuns } from './name-runs.ts'
+import { readsCommercial } from './reads-commercial.ts'
 import { readsForeign } from './reads-foreign.ts'
 import { scoreNames } from './score-names.ts'
 import { unspacedNames } from './unspaced-names.ts'
 
 /** Log odds that a name needs. */
-const threshold = -0.15
+const threshold = -0.2
 /** Longer answers are not searched. */
 export const longestText = 60_000
 export const maxNames = 40
@@ -31,7 +32,7 @@ export function untrackedNames(
 ): UntrackedName[] {
   if (text.length === 0 || text.length > longestText) return []
   const runs = nameRuns(text)
-  const candidates = nameCandidates(text, runs, readsForeign())
+  const candidates = nameCandidates(text, runs, { foreign: readsForeign(), commercial: readsCommercial() })
   if (tracked.length > 0) markTracked(text, candidates, tracked)
   scoreNames(candidates)
   const found = new Map<string, UntrackedName>()
@@ -123,15 +124,30 @@ function nameLength(runs: readonly NameRun[]): number {
     const nexts = new Set(
       runs.filter((run) => run.words.length >= length).map((run) => run.words[length]?.facts),
     )
+    // `Tony's Pizza Napoletana` may be called `Tony's` elsewhere, but `Acer Swift` is by Acer.
+    if (!isNamely(first.kind)) nexts.delete(undefined)
     if (nexts.size > 1) return length
   }
-  if (!isNamely(first.kind))
-    return words.length > 2 && isNamely(words[2]?.kind ?? 'word') ? 2 : Math.min(words.length, 3)
+  if (!isNamely(first.kind)) return isOther(words[2]) ? 2 : Math.min(words.length, 3)
   const isProduct = runs.some(({ signs }) => signs.includes(feature.model))
+  if (!isProduct && isMostly(runs, words)) return 3
   return isProduct || (isNamely(second.kind) && first.kind === 'acronym') || (second.bits & token.hump) !== 0
     ? least
     : 2
 }
+
+/** `Amazon Prime Video`: most occurrences have the same three words. */
+function isMostly(runs: readonly NameRun[], [first, second, third]: readonly HeadWord[]): boolean {
+  if (first?.kind !== 'known' || third === undefined || third.facts.isTail) return false
+  const whole = runs.filter(
+    ({ words }) => words[1]?.facts === second?.facts && words[2]?.facts === third.facts,
+  )
+  return whole.length > 1 && whole.length * 2 > runs.length
+}
+
+/** A name after a name, unless it is also a word, as in `Follow Up Boss`. */
+const isOther = (word: HeadWord | undefined) =>
+  word !== undefined && isNamely(word.kind) && word.kind !== 'known'
 
 /** `Bang & Olufsen`, `Le Creuset`. */
 const isPair = (first: HeadWord, second: HeadWord) =>

@@ -70,7 +70,7 @@ function crosses(
   // Thai names that the dictionary does not know are joined to the word behind them: ไลน์แมน.
   if (scriptOf[units[from] ?? 0] === script.unspaced) return left > 0
   if (left > 0 && right > 0) return true
-  // 在京 is a word, but 在 also occurs before any name; 中国 is one, but so is 其中 in 其中国美.
+  // 在京 and 里美 are words, but 在 and 里 also occur before any name; 中国 is one, but so is 其中 in 其中国美.
   if (left === 1 && leading.has(head.segment.charAt(0))) return false
   if (left === 1 && endsInWord(String.fromCharCode(...units.subarray(start, from)))) return false
   if (right === 1 && trailing.has(tail.segment.slice(-1))) return false
@@ -103,7 +103,7 @@ function endsInWord(text: string): boolean {
 }
 
 const leading = new Set(
-  '在从從用和与與及跟同去到来來对對把被比给給让讓向由买買选選看问問是有像为為以于於按找或等叫称稱',
+  '里裡在从從用和与與及跟同去到来來对對把被比给給让讓向由买買选選看问問是有像为為以于於按找或等叫称稱',
 )
 const trailing = new Set('的了是在和与與也都有着过過等吗呢吧')
 const business =
