@@ -10,11 +10,16 @@ import {
   sentencesOf,
 } from './answer-view.ts'
 import { nameSign, type StateGrammar } from './grammar.ts'
-import { readSentence, type Reading } from './read-sentence.ts'
+import { type Reading, readingsOf } from './read-sentence.ts'
 
 export type StateOfAnswer = { state: Tables['answers']['state']; dropped: ReadonlySet<number> }
 
-type Read = Sentence & { reading: Reading | null; brands: ReadonlySet<number> }
+/** `reading` is the main one of `readings`. */
+type Read = Sentence & {
+  reading: Reading | null
+  readings: readonly Reading[]
+  brands: ReadonlySet<number>
+}
 
 const longAnswer = 900
 const none: ReadonlySet<number> = new Set()
@@ -32,11 +37,10 @@ export function decideState(
   const read = text.lines
     .filter(({ source, from }) => !source && from < maxRead)
     .flatMap((line) => sentencesOf(masked, line))
-    .map((sentence): Read => ({
-      ...sentence,
-      reading: readSentence(sentence, grammars),
-      brands: brandsIn(mentions, sentence),
-    }))
+    .map((sentence): Read => {
+      const readings = readingsOf(sentence, grammars)
+      return { ...sentence, readings, reading: readings[0] ?? null, brands: brandsIn(mentions, sentence) }
+    })
   const answered = { state: 'answered' as const, dropped: none }
   const grammar = read.find(({ reading }) => reading !== null)?.reading?.grammar
   if (grammar === undefined) return answered
@@ -45,8 +49,9 @@ export function decideState(
   const denials = read.filter(({ reading }) => reading?.kind === 'denial')
   const targets = new Map<number, boolean>()
   for (const each of denials)
-    for (const brand of targetsOf(each, mentions))
-      targets.set(brand, (targets.get(brand) ?? true) && each.reading?.detail === true)
+    for (const reading of each.readings)
+      for (const brand of targetsOf(reading, each.from, mentions))
+        targets.set(brand, (targets.get(brand) ?? true) && reading.detail)
   const denied = new Set([...targets.keys()].filter((brand) => !affirmed.has(brand)))
   const content = read.filter((each) => hasContent(each, grammar)).length
   const items = text.lines.filter(
@@ -87,8 +92,8 @@ function brandsIn(mentions: readonly NamedAt[], { from, to }: { from: number; to
 }
 
 /** The brands that a denial is about: those it names, or the one named last before it, or else the next. */
-function targetsOf({ reading, from }: Read, mentions: readonly NamedAt[]): Set<number> {
-  if (reading === null || reading.object === 'other') return new Set()
+function targetsOf(reading: Reading, from: number, mentions: readonly NamedAt[]): Set<number> {
+  if (reading.kind === 'refusal' || reading.object === 'other') return new Set()
   if (reading.object === 'name')
     return brandsIn(mentions, { from: from + reading.from, to: from + reading.to })
   const before = mentions[Math.max(0, firstFrom(mentions, from + reading.to) - 1)]
@@ -125,8 +130,7 @@ function affirmedBrands(
       continue
     } else if (brands.size === 0 && reading === null) affirm(header.brands)
     if (reading === null) {
-      const isEmpty = grammar.empty.test(words)
-      if (!isEmpty) {
+      if (!isEmpty(words, grammar)) {
         affirm(brands)
         if (brands.size === 0 && last !== undefined && grammar.pronoun.test(words)) affirm([last])
         else if (brands.size === 0) last = undefined
@@ -135,12 +139,12 @@ function affirmedBrands(
       }
     } else {
       if (section !== null && line.zone !== 'list') section.isDenied = true
-      const denied = [...targetsOf(each, mentions)][0]
+      const denied = [...targetsOf(reading, from, mentions)][0]
       if (grammar.warning?.test(words) === true) affirm(brands)
       let isContrasted = reading.kind === 'denial' || grammar.concession.test(words)
       // `check its license, its rating, and its reviews`
       let isAdvice = false
-      for (const clause of clausesBeside(words, reading)) {
+      for (const clause of clausesBeside(words, each.readings)) {
         const contrasts = clause.isAfter && grammar.contrast.test(clause.words)
         isContrasted ||= contrasts
         if (clause.isAfter && !isContrasted) continue
@@ -163,25 +167,49 @@ function affirmedBrands(
   return affirmed
 }
 
+/** All its parts say nothing of a brand: `You asked about Acme: it is …` says something after the colon. */
+function isEmpty(words: string, grammar: StateGrammar): boolean {
+  if (!grammar.empty.test(words)) return false
+  const [, ...parts] = words.split(/[:;—]/u)
+  return parts.every((part) => grammar.empty.test(part) || !grammar.pronoun.test(part))
+}
+
 /** Nothing but a name: a lead, a caption. */
 function isLabel(words: string, minWords = 1): boolean {
   return words.includes(nameSign) && (words.match(/[\p{L}\p{N}]+/gu) ?? []).length < minWords
 }
 
-/** The clauses before and after the denied part of a sentence. */
-function clausesBeside(
-  words: string,
-  { from, to }: Reading,
-): { words: string; from: number; isAfter: boolean }[] {
-  const found: { words: string; from: number; isAfter: boolean }[] = []
-  for (const [start, end] of [
-    [0, from],
-    [to, words.length],
-  ] as const)
-    for (const match of words.slice(start, end).matchAll(/(?:[^,;:(—\s-]|-(?! )|[\s-](?![,;:(—]))+/gu))
-      if (/[\p{L}\ue000]/u.test(match[0]))
-        found.push({ words: match[0].trimStart(), from: start + match.index, isAfter: start === to })
-  return found.slice(0, 12)
+type Clause = { words: string; from: number; isAfter: boolean }
+
+/** The clauses around the denied parts of a sentence; a clause of a name alone goes with the next. */
+function clausesBeside(words: string, readings: readonly Reading[]): Clause[] {
+  const [main] = readings
+  if (main === undefined) return []
+  const found: Clause[] = []
+  for (const [from, to] of gapsBetween(readings, words.length)) {
+    const isAfter = from >= main.to
+    let lead: number | null = null
+    for (const match of words.slice(from, to).matchAll(/(?:[^,;:(—\s-]|-(?! )|[\s-](?![,;:(—]))+/gu)) {
+      if (!/[\p{L}\ue000]/u.test(match[0])) continue
+      const end = from + match.index + match[0].length
+      const start: number = lead ?? from + match.index
+      lead = isAfter && isLabel(match[0], 2) && end < to ? start : null
+      if (lead === null) found.push({ words: words.slice(start, end).trimStart(), from: start, isAfter })
+    }
+    if (found.length >= 12) break
+  }
+  return found
+}
+
+/** The stretches of a sentence of `length` that no reading covers. */
+function gapsBetween(readings: readonly Reading[], length: number): [from: number, to: number][] {
+  const gaps: [number, number][] = []
+  let from = 0
+  for (const reading of readings.toSorted((a, b) => a.from - b.from)) {
+    if (reading.from > from) gaps.push([from, reading.from])
+    from = Math.max(from, reading.to)
+  }
+  return from < length ? [...gaps, [from, length]] : gaps
 }
 
 /** A sentence that tells the reader something: no denial, advice, guess, question, or caption. */
@@ -191,9 +219,8 @@ function hasContent({ words, reading, line }: Read, grammar: StateGrammar): bool
 }
 
 /** `…, but most hotels charge 20 dollars`: after the denial the sentence answers. */
-function goesOn({ words, reading }: Read, grammar: StateGrammar): boolean {
-  if (reading === null) return false
-  return clausesBeside(words, reading).some(
+function goesOn({ words, readings }: Read, grammar: StateGrammar): boolean {
+  return clausesBeside(words, readings).some(
     (clause) => clause.isAfter && isContrast(clause.words, grammar) && !grammar.empty.test(clause.words),
   )
 }

@@ -6,7 +6,7 @@ const adverb = '(?: (?:\\p{L}+ly|also|just|even|still|yet|ever|so far|at present
 const information = anyOf(
   'information|info|data|details?|records?|results?|knowledge|awareness|mentions?|references?|evidence|facts|sources?',
   'hits|match(?:es)?|traces?|entry|entries|listings?|coverage|documentation|insights?|idea|memory|specifics|access',
-  'background|indications?|material|clue|reviews?|record|proof|sign',
+  'background|indications?|material|clue|reviews?|record|proof|sign|footprint|particulars',
 )
 /** The assistant does not … : its own subject or none, and a negation. */
 const assistant = anyOf(
@@ -25,13 +25,15 @@ const negation = anyOf(
 )
 const knowing = anyOf(
   'find|found|locate|located|identif(?:y|ied)|discover|discovered|retrieve|retrieved|uncover|uncovered|see|seen|spot|spotted',
-  '(?:turn|turned|pull|pulled|dig|bring|look) up|(?:come|came) (?:across|upon)|encounter|encountered|trace|track down',
+  '(?:turn|turned|pull|pulled|dig|bring|look)(?: (?:it|that|this|them|anything|much))? up|(?:come|came) (?:across|upon)|encounter|encountered|trace|track down',
   'recogni[sz]ed?|know|known|aware|familiar|acquainted|heard|hear|verify|verified|confirm|place|recall|learned|sure about',
   '(?:tell you|say) (?:anything|much|more)(?: for sure)? (?:about|on)|(?<=unaware) of|(?<=unfamiliar) with',
+  'gather|gathered|obtain|obtained|unearth|unearthed|detect|detected|dig up|pin down|speak (?:to|about)|vouch for|get hold of',
+  '(?:connect|match|link|tie|associate|attribute)(?:ed)?(?: (?:it|that|this|the name))? (?:to|with) (?:any|an?|the)',
 )
 const source = anyOf(
-  'search(?:es)?|results?|sources?|records?|data|databases?|dataset|documents?|pages?|articles?|knowledge|material|training',
-  'director(?:y|ies)|archives?|regist(?:ers?|r(?:y|ies))|web|internet|snippets?|listings?|lookup|index|sites?|context|library|platforms?|outlets|references|coverage',
+  'search(?:es)?|results?|sources?|records?|data|databases?|dataset|documents?|pages?|articles?|knowledge|material|training|guides?|roundups?|rankings?|publications?|posts?|threads?|forums?|lists?|reports?|press|media',
+  'director(?:y|ies)|archives?|regist(?:ers?|r(?:y|ies))|web|internet|snippets?|listings?|lookup|index|sites?|context|library|platforms?|outlets|references|coverage|catalogs?|filings?',
 )
 /** Any sign of a lack, for clauses that also say who lacks what. */
 const lack = anyOf(
@@ -43,7 +45,9 @@ const within = (max: number) => `[^,;:(—|?]{0,${max}}?`
 /** Someone else who does not know or find. */
 const others =
   '(?:no one|nobody|people|friends?|users?|customers?|reviewers?|testers?|shoppers?|buyers?|researchers|scientists|family|you|he|she|who)'
-const sources = `${start}(?:my|our|the|these|those|available|public|web|search|current|provided|retrieved|any|other|online|and)${word}{0,4}? ${source}`
+const sources = `(?:${start}what i (?:know|have|could find|was trained on)|(?<!\\b(?:(?<!search )of|on|from|in|at|for|by|with))${start}(?:my|our|the|these|those|available|public|web|search|current|provided|retrieved|any|other|online|and)${word}{0,4}? ${source})`
+/** From a source to its own verb: what the source reports is not about the source. */
+const ofSource = `(?: (?!(?:says?|said|states?|notes?|suggests?|claims?|confirms?|describes?|warns?|lists?|shows?|indicates?)\\b)[^;.: ${nameSign}]+){0,12}?`
 const covers = anyOf(
   'mention|include|contain|cover|reference|show|list|say|return|yield|provide|reveal|discuss|have|bring up|extend|reach',
   'turn(?: anything)? up|surface|address|name|describe|give|offer|match|produce|find|feature|refer|point|speak|hold|know',
@@ -56,9 +60,11 @@ const standIn = anyOf(
   `(?:that|this|such an?|any such|no such|the|your|said)(?: (?:exact|particular|specific|same))?(?: [\\p{L}-]+)? ${thing}`,
   '(?:by|of|under|with) (?:that|this|such a)(?: exact)? name',
 )
+const foundPast =
+  '(?:found|located|identified|verified|confirmed|traced|retrieved|available|returned|surfaced|uncovered|discovered|provided|included|listed|cited|accessible|published|documented|returned)'
 const called = '(?:called|named|known as|by the name(?: of)?|with the name|goes by|going by)'
 /** Subject: the brand or its stand-in, with what is put between commas after it. */
-const subject = `${anyOf(name, `${start}(?:it|that|this|they)`, `${start}${standIn}`)}(?: (?:you(?:'ve)? (?:mention(?:ed)?|asked about)|itself|specifically))?(?:,[^,;.]{1,60})?,?(?: \\(.{1,40}\\))?`
+const subject = `${anyOf(name, `${start}(?:(?:that|this)(?: (?:one|name))|it|that|this|they)`, `${start}${standIn}`)}(?: (?:you(?:'ve)? (?:mention(?:ed)?|asked about)|itself|specifically))?(?:,[^,;.]{1,60})?,?(?: \\(.{1,40}\\))?`
 const isNot =
   "(?:(?: is|'s| was| has| does| did| do| could| can| are| were| have)(?:n't| ?not| never|(?<='s) not)| ca[n]'t)"
 const seem = '(?: (?:seem|appear)(?:s|ing)? to(?: be)?| be)?'
@@ -66,7 +72,7 @@ const sourcePlace = `(?:in|among|on|within|by|across|from|to)(?: [\\p{L}'-]+){0,
 const clauseEnd =
   '(?=$|\\s*[,.;:!?—)]|\\s-| at all| anywhere| here| either| to me| as an?| online| with| under| and| or| so| for )'
 const scarce =
-  '(?:no|little(?: to no)?|nothing|hardly any|not? (?:any|much|enough)|limited|insufficient|scant|zero|sparse|an? (?:complete |real )?lack of)'
+  '(?:no|0|little(?: to no)?|nothing|hardly any|not? (?:any|much|enough)|limited|insufficient|scant|zero|sparse|an? (?:complete |real )?lack of)'
 /** What follows information in general, and not information about a part of something else. */
 const informed = `${information}(?= (?:about|on|for|regarding|of|that|which|available|found|in|to|or|and|concerning|online|publicly|exists?|was|were|is|are|could|here)\\b|\\s*$|[.,;:!)])`
 
@@ -95,15 +101,15 @@ const reluctant = anyOf(
 
 /** Predicates of existing and of being known, listed, or found. */
 const presence =
-  /\b(?:exists?|appear|showing|show|turn(?:ing)?|com(?:e|ing)|feature|figure|surface|pop(?:ping)?|register(?:ed)?|ring|match|yields?|returns?|trace|radar|listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|sources?|results?|known|well-known|recogni[sz]\w+|established|real|existing|familiar|prominent|famous|located|identified|verified|confirmed|traced|unknown|unfamiliar|to me|absent|missing|outside|beyond|nowhere|mystery|blank|one of|among|fictional|fictitious|imaginary|invented|too|i|i'm|i've|they|these|them)\b/
+  /\b(?:exists?|appear|showing|show|turn(?:ing)?|com(?:e|ing)|feature|figure|surface|pop(?:ping)?|register(?:ed)?|ring|match|yields?|returns?|traces?|footprint|profile|coverage|records?|online|after|me|radar|listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|sources?|results?|known|well-known|recogni[sz]\w+|established|real|existing|familiar|prominent|famous|located|identified|verified|confirmed|traced|unknown|unfamiliar|to me|absent|missing|outside|beyond|nowhere|mystery|blank|one of|among|fictional|fictitious|imaginary|invented|too|i|i'm|i've|they|these|them)\b/
 
 const scarcity =
   /\b(?:nothing|little|much|no|any|insufficient|nonexistent|unavailable|lacking|(?:is|are|was|were|could|can)(?:n't| not))\b/
 
 export const english: StateGrammar = {
   triggers:
-    /\b(?:no|not|nothing|none|neither|never|cannot|unable|unfamiliar|unaware|unknown|little|lack|failed|blank|empty|declin(?:e|ing)|refuse|refrain|rather|pass|outside|beyond|stay|remain|leave|bow|sit|off-limits|absent|missing|silent|limited|insufficient|scant|sparse|barred|nowhere|nonexistent|escape[sd]|barely|unanswered|quiet|choose not|try not|opt not|aim|prevented|prohibited|restricted|declining|unrelated|all about|only about|mostly about|hardly|steer|avoid|skip|abstain|inappropriate|violates?|against|prevents?|prohibits?|forbids?|neutral|fictional|fictitious|imaginary|obscure|unavailable|lacking|zero|mystery|new to me)\b|n't\b|n\/a/,
-  cues: /\b(?:i|we|me|my|unknown|unavailable|sources?|search(?:es|ed)?|results?|records?|data|databases?|knowledge|director(?:y|ies)|articles?|pages?|web|documents?|information|info|details?|mentions?|evidence|hits|traces?|exists?|recogni[sz]\w+|well-known|known|ring|called|named|identified|verified|located|found|find|mentioned|listed|covered|documented|unable|sure|heard|means|notice|radar|nowhere|them|could|appropriate|something|appears?|(?:turn|com|show|c[ao]m)(?:es?|ed|s|ing|e)? (?:back|up)|a (?:topic|question|request)|polic|guidelines?|assist|nothing|mystery|blank|fictional|obscure|to that|able|seems?|real)\b|n\/a/,
+    /\b(?:no|not|nothing|none|neither|never|cannot|unable|unfamiliar|unaware|unknown|little|lack|failed|blank|empty|declin(?:e|ing)|refuse|refrain|rather|pass|outside|beyond|stay|remain|leave|bow|sit|off-limits|absent|missing|silent|limited|insufficient|scant|sparse|0|new|stumped|puzzled|radar|after|barred|nowhere|nonexistent|escape[sd]|barely|unanswered|quiet|choose not|try not|opt not|aim|prevented|prohibited|restricted|declining|unrelated|all|only|mostly|let's|let us|hardly|steer|avoid|skip|abstain|inappropriate|violates?|against|prevents?|prohibits?|forbids?|neutral|fictional|fictitious|imaginary|obscure|unavailable|lacking|zero|mystery|new to me)\b|n't\b|n\/a/,
+  cues: /\b(?:i|we|me|my|unknown|unavailable|sources?|search(?:es|ed)?|results?|records?|data|databases?|knowledge|director(?:y|ies)|articles?|pages?|web|documents?|information|info|details?|mentions?|evidence|hits|traces?|exists?|recogni[sz]\w+|well-known|known|ring|called|named|identified|verified|located|found|find|mentioned|listed|covered|documented|unable|sure|heard|means|notice|radar|nowhere|them|could|appropriate|something|appears?|(?:turn|com|show|c[ao]m)(?:es?|ed|s|ing|e)? (?:back|up)|a (?:topic|question|request)|polic|guidelines?|assist|nothing|mystery|blank|fictional|obscure|to that|able|seems?|real|presence|footprint|new)\b|n\/a/,
   denials: [
     {
       gate: /\b(?:i|we)\b|^[^a-z]*(?:un|could|no|not|never|sorry|sadly|regret|apolog|hm|fail)|\ue000.? ?[:—|-]/,
@@ -115,23 +121,28 @@ export const english: StateGrammar = {
         `${assistant}${word}{0,3}? ?(?:find|found|see|saw|know|located|came up with|retrieved|get|got)(?: of| about)? (?:absolutely )?(?:(?:no|zero|neither)(?=${word}{0,5}? (?:${informed}|${called}|${standIn}))|(?:little to )?nothing(?= (?:\\p{L}+ )?(?:about|on|for|regarding|concerning|of|to|in)\\b|${clauseEnd}))`,
         `${assistant}${word}{0,3}? ?(?:have|had|hold|possess|got|with|lack)(?: (?:absolutely|virtually|very|only))?(?:(?<=lack)| ${scarce})${word}{0,4}? ?(?:${informed}|to go on|on|about)\\b`,
         `${assistant}(?:${adverb}{0,3} (?:do|have|did)(?:n't| not)(?: \\p{L}+ly)? (?:have|possess|hold|got|seem to have)|(?:'ve| have) not got| haven't(?: got)?)${word}{0,5}? (?:${informed}|anything|much|to go on)\\b`,
+        `${assistant}${word}{0,3}? ?(?:have|had|'ve got|got) (?:absolutely |really |quite )?nothing(?: \\p{L}+)? to (?:share|say|offer|tell|report|go on|work with|add|base|give)\\b`,
         `${start}(?:i|we)(?:'m| am| keep)${word}{0,3} (?:drawing|coming up|coming back)(?: an?)?(?: with)? (?:blank|empty|short|nothing)`,
+        `${start}(?:i|we)${word}{0,3}? (?:find|found|see|know)[^;:.]{0,80}? but (?:no|not) (?=${name}${clauseEnd})`,
         `(?:n't|not) (?:much|a (?:whole )?lot|anything)(?: that)? (?:i|we) can (?:say|tell you) (?:about|on)`,
         `(?:^[^\\p{L}]*|${start}i(?: have|'ve| had)(?: got)? )no idea\\b`,
         `(?:^[^\\p{L}]*|${start}i(?:'m| am) )not sure (?:what|who) (?:it|that|this|${name}) (?:is|are|refers)\\b`,
       ].map(pattern),
     },
     {
-      gate: /\b(?:search\w*|looked|checked|results?|sources?|records?|data\w*|documents?|pages?|articles?|knowledge|material|training|director\w+|web|internet|snippets?|listings?|lookup|index|sites?|context|library|platforms?|outlets|references|coverage|query|(?:no|nothing|zero)(?<=(?:turn(?:ed|s)? up|return(?:ed|s)?|yield(?:ed|s)?|c[ao]mes? up with|brought up|surfaced|produced) (?:no|nothing|zero)))\b/,
+      gate: pattern(
+        `\\b(?:${source}|search\\w*|looked|checked|query|what i|pages|hits|mentions|information|(?:no|nothing|zero)(?<=(?:turn(?:ed|s)? up|return(?:ed|s)?|yield(?:ed|s)?|c[ao]mes? up with|brought up|surfaced|produced) (?:no|nothing|zero)))\\b`,
+      ),
       patterns: [
         // My sources do not mention, the search returned nothing
-        `${sources}(?: [^;.]{0,60}?)? ?(?:(?:do|does|did|is|are|has|have|could)(?:n't| not)|never|fail(?:s|ed)? to)${word}{0,3}? ${covers}\\b`,
-        `${sources}(?: [^;.]{0,60}?)? (?:ha(?:s|ve|d)|contains?|shows?|holds?|lists?|includes?|gives?|gave|finds?|found|offers?|offered|says?|said|mentions?|reveals?|provides?) (?:absolutely )?(?:no|nothing|zero)\\b`,
+        `${sources}${ofSource} ?(?:(?:do|does|did|is|are|has|have|could|can)(?:n't| not)|never|fail(?:s|ed)? to)${word}{0,3}? ${covers}\\b`,
+        `${sources}${ofSource} (?:ha(?:s|ve|d)|contains?|shows?|holds?|lists?|includes?|gives?|gave|finds?|found|offers?|offered|says?|said|mentions?|reveals?|provides?) (?:absolutely )?(?:no|nothing|zero)\\b`,
         `${sources}(?: [^;.]{0,40}?)? (?:is|are|remains?|comes?|came) (?:silent|empty|blank|mute|short)`,
         `(?:turn(?:ed|s)? up|return(?:ed|s)?|yield(?:ed|s)?|c[ao]mes? up with|brought up|surfaced|produced) (?:absolutely )?(?:no|nothing|zero)\\b(?<!${nameSign}[^;.]{0,20})`,
-        `${start}(?:search(?:es|ing)?|lookup|query|searched|results?)[^;.]{0,80}? (?:came?|comes?|coming|turned|returned|yielded|found|produced|gave)(?: back| up)?(?: with)? (?:empty|short|blank|dry|nothing|no)\\b`,
-        `${start}(?:none of|nothing in|neither|no|not one of|not a single)${word}{0,3}? ${source}\\b[^;.]{0,80}? ${covers.replace(')', '|mentioned|covered|listed)')}(?:s|d|ed)?\\b`,
+        `${start}(?:search(?:es|ing)?|lookup|query|searched|results?)[^;.]{0,80}? (?:came?|comes?|coming|turned|returned|yielded|found|produced|gave)(?: back| up)?(?: with)? (?:empty|short|blank|dry|nothing|no|0|zero)\\b`,
+        `${start}(?:none of|nothing in|neither|no|not one of|not a single|few if any)${word}{0,4}? ${source}\\b${ofSource} ${covers.replace(')', '|mentioned|covered|listed)')}(?:s|d|ed)?\\b`,
         `${start}i (?:looked|searched|checked)[^;.]{0,80}? (?:but|and)[^;.]{0,60}? (?:unrelated|(?:all|only|mostly) (?:about|for|related|concern))`,
+        `${start}(?:pages|results|hits|match(?:es)?|articles|information|mentions)(?: (?:i|we|that|come|came|up|find|found|get|got|see|is|are|was|were|all|only|mostly|just|seems?|to|be))* (?:about|on|for|of|to|with|involving|relate[sd]?|refer|concern|point|cover)(?: to)? (?:an? |the )?(?:surname|last name|family name|first name|given name|word|town|village|river|different|unrelated|other|similarly)\\b`,
       ].map(pattern),
     },
     {
@@ -153,24 +164,29 @@ export const english: StateGrammar = {
         // Acme does not appear in my sources
         `${subject}${isNot}${adverb}{0,2}${seem}${adverb}{0,2} (?:exist|appear|show(?:ing)? up|turn(?:ing)? up|com(?:e|ing) up|feature|figure|surface|pop(?:ping)? up|register)(?: (?:anywhere|at all))?(?: ${sourcePlace}|${clauseEnd})`,
         `${subject}${isNot}${adverb}{0,2} (?:ring (?:a|any) bells?|(?:match|yield|return|bring up|correspond to)(?: (?:any|anything|a|with|an?y? \\p{L}+)){1,2}|left (?:a|any) trace|on my radar)`,
-        `${subject}${isNot}${seem}${adverb}{0,2} (?:listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|in|among|part of)(?: (?:${sourcePlace}|(?<=(?:mentioned|covered|included|listed|featured) )(?:in|by|on) (?:(?:the|any|that|this|these|either) )?(?:\\p{L}+ )?(?:tests?|reviews?|roundups?|reports?|guides?|rankings?)|by anything|among [^,.;]{0,40}(?:sources|results)|anywhere)|${clauseEnd}(?<=mentioned|documented|found|listed|covered))|${subject}${isNot} ${sourcePlace}`,
+        `${subject}${isNot}${seem}${adverb}{0,2} (?:listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|in|among|part of)(?: (?:${sourcePlace}|(?<=(?:mentioned|covered|included|listed|featured) )(?:in|by|on) (?:any of )?(?:(?:the|any|that|this|these|those|either|my|major|most) )?(?:[\\p{L}-]+ ){0,2}(?:tests?|reviews?|${source})|by anything|among [^,.;]{0,40}(?:sources|results)|anywhere)|${clauseEnd}(?<=mentioned|documented|found|listed|covered))|${subject}${isNot} ${sourcePlace}`,
         `${subject}(?:${isNot}${seem}|(?: is|'s) (?:just )?(?=(?:an?|one|something)\\b[^,;.]{0,50}? i(?:'m| have|'ve|) ?(?:not|n't|never|have not|haven't|don't|cannot|can't)))${adverb}{0,2} ?(?:an?|one|any|something|anything|the)\\b[^,;.]{0,50}?(?: (?:that|which))? i(?:'m| am|'ve| have| can| could| was)?(?: not|n't| never)?(?: [\\p{L}']+){0,3}? ?(?:${knowing}|${informed}|data|on)\\b`,
-        `${subject}${isNot}${seem}${adverb}{0,2}(?: (?:an?|the))? (?:\\p{L}+ly )?(?:well-known|known|recogni[sz]ed|recogni[sz]able|established|registered|real|existing|familiar|prominent|documented|famous)\\b(?! (?:as|outside|in the|for|among|yet|that|how|why|whether)\\b)`,
+        `${subject}${isNot}${seem}${adverb}{0,2}(?: (?:an?|the))? (?:\\p{L}+ly )?(?:well-known|known|recogni[sz]ed|recogni[sz]able|established|registered|real|existing|familiar|prominent|documented|famous)\\b(?! (?:as(?! an? (?:\\p{L}+ly )?(?:established|real|legitimate|registered|licensed|major|known|existing))|outside|in the|for|among|yet|that|how|why|whether)\\b)`,
       ].map(pattern),
     },
     {
       gate: presence,
-      also: /n't|not|never|nowhere|mystery|blank|fictional|fictitious|imaginary|invented|too |left|to me|absent|missing|outside|beyond|\b(?:yields?|returns?|gets?|gives?|brings? up|has|had) no\b/,
+      also: /n't|not|never|nowhere|mystery|blank|fictional|fictitious|imaginary|invented|too |left|to me|absent|missing|outside|beyond|\b(?:yields?|returns?|gets?|gives?|brings? up|has|had) no\b|after|me|radar|little|hardly/,
       patterns: [
         `${subject}(?: is| was|'s) nowhere to be (?:found|seen)(?: ${sourcePlace}|${clauseEnd})`,
         `${subject}${isNot}[^,;.]{0,50}? (?:they|these|the (?:sources|articles|results|pages))(?: all)? (?:${covers}|reviews?|compare|rank|test|list)`,
         `${subject} (?:could|can)(?: ?not|n't) be (?:found|located|identified|verified|confirmed|traced)`,
-        `${subject} (?:is|remains|was|'s|seems?(?: to be)?|appears? to be)(?: \\p{L}+ly)? (?:(?:unknown|unfamiliar|new) to me|(?:absent|missing) from)`,
+        `${subject}(?:'s| is| remains| was| seems?(?: to be)?| appears? to be)(?: (?:\\p{L}+ly|all|a|an|one|name|that's|which|is|quite|entirely)){0,4}? (?:(?:unknown|unfamiliar|new|foreign) to me|(?:absent|missing) from)`,
         `${subject} (?:is|falls|lies)(?: \\p{L}+ly)? (?:outside|beyond) (?:of )?(?:what i know\\b|(?:my|the (?:scope|reach) of my) (?:knowledge|training|data))`,
         `${subject} (?:is|was|remains?)(?: \\p{L}+ly)? (?:an? )?(?:complete |total )?(?:mystery|blank)\\b`,
+        `${subject} (?:is|was)(?: [^;.]{1,30}?)? draws? a blank\\b`,
         `${subject}(?: still)?${isNot} (?:there|here)(?=\\W*$)`,
         `${subject}${isNot} (?:one of|among)[^,;.]{0,60}? ${sourcePlace}`,
-        `${subject} (?:has|have|had) left (?:almost )?no (?:trace|record)s?\\b`,
+        `${subject} (?:has|have|had|leaves?) (?:left )?(?:almost |virtually |essentially )?(?:no|little|hardly any)${word}{0,3}? (?:trace|record(?= (?:in|on|among)\\b|\\W*$)|footprint|(?:online|web|internet|digital|public|documented|verifiable) (?:presence|profile|coverage|records?))s?\\b`,
+        `${subject}(?:${isNot}${seem}${adverb}{0,2} have)${word}{0,3}? (?:footprint|trace|(?:online|web|internet|digital|public|media|documented|verifiable) (?:presence|profile|coverage|records?))\\b`,
+        `${subject}${word}{0,8}? (?:launched|founded|released|introduced|established|created|emerged|started|appeared|formed|came out|announced|debuted|postdates)(?: [\\p{L}]+)?(?:(?<=postdates)| after| since) (?:my|the) (?:[\\p{L}-]+ ){0,2}(?:cutoff|cut-off|update|data|training|knowledge)\\b`,
+        `${subject} (?:has|have|had|got|leaves?) me (?:completely |totally )?(?:stumped|puzzled|at a loss|drawing a blank|scratching my head)\\b`,
+        `${subject}[^;.]{0,40}? (?:flown |fl(?:ies|ew) |slipped |stayed |falls? |remained |been )?(?:under|off|below|escaped|past) my radar\\b`,
         `${subject} (?:is|was|seems?(?: to be)?|appears?(?: to be)?|(?:may|might|could) be) (?:either )?(?:fictional|fictitious|imaginary|invented|nonexistent|too (?:obscure|new|small|niche|recent|local) (?:for me|to))\\b`,
         `${subject} (?:yields?|returns?|gets?|gives?|brings? up|has|had) no${word}{0,3} (?:results|hits|matches|trace)`,
       ].map(pattern),
@@ -180,14 +196,14 @@ export const english: StateGrammar = {
       patterns: [
         // Nothing turned up, no results were found, little is known
         `${start}nothing\\b[^;.]{0,60}?(?:turn(?:s|ed)?|c[ao]mes?|surface[sd]?|show(?:s|ed)?|popp?(?:s|ed)?)(?: back| up)?(?: ${sourcePlace}|${clauseEnd})`,
-        `${start}(?:nothing|little(?: to nothing)?|not much|next to nothing)${word}{0,2}? (?:is|was|seems to be|could be) (?:\\p{L}+ly )?(?:known|found|available)`,
+        `${start}(?:nothing|little(?: to nothing)?|not much|next to nothing)${word}{0,2}? (?:is|was|seems to be|could be|has been) (?:\\p{L}+ly )?(?:known|reported|${foundPast})`,
       ].map(pattern),
     },
     {
       gate: scarcity,
       also: pattern(information),
       patterns: [
-        `${start}no (?:[^;.]{0,40}? )?${information}(?: [^;.]{0,30}?)? (?:turned up|came up|surfaced|(?:could be|were|was|is|are) (?:found|available)|exists?)\\b`,
+        `${start}no (?:[^;.]{0,40}? )?${information}(?: [^;.]{0,30}?)? (?:turned up|came up|surfaced|(?:could be|can be|were|was|is|are|has been|have been) (?:\\p{L}+ly )?${foundPast}|exists?)\\b`,
         `(?:^|[,:—|] ?|- |\\b(?:but|so|as|since|because|that|with|currently|without) )["'(]*(?:no|any|insufficient)(?: [\\p{L}-]+){0,4}? ${informed}(?<!${nameSign}[^;.]{0,30} without .{0,40})`,
         `${start}${information}(?: (?:about|on|for|regarding|concerning) [^;.]{1,50}?)? ?(?:is|are|was|were) (?:\\p{L}+ (?:to|or) )?(?:nonexistent|unavailable|lacking)\\b`,
         `${start}${information}(?: (?:about|on|for|regarding|concerning) [^;.]{1,50}?)? ?(?:(?:is|are|was|were|could|can)(?:n't| not))(?: \\p{L}+ly)? (?:available|found|provided|included|be found|be located|be verified|listed|covered|accessible)`,
@@ -207,13 +223,14 @@ export const english: StateGrammar = {
     `${start}(?:i|we) (?:do(?:n't| not)|never)(?: \\p{L}+ly)? (?:discuss|comment|endorse|rank|compare|steer|speculate|engage|evaluate|judge|(?:give|offer|provide|share|express|make|hold|recommend|favou?r|promote|support)(?: out)? (?:(?:an?|any|personal|specific|particular|individual|single|financial|legal|medical|investment|purchase|product|stock|such|\\p{L}+ing) )*(?:recommendations?|judge?ments?|opinions?|advice|claims|sides|brands?|compan(?:y|ies)|products?|stores?|providers?|one|views?|preferences?|rankings?|ratings?|comparisons?|endorsements?))\\b`,
     `${start}(?:i(?:'d| would|'ll| will| have to)? (?:rather )?leave (?:that|this|the) (?:decision|choice|judge?ment|call)|(?:decision|choice|judge?ment|call)(?: that)? i(?:'d| would|'ll| will)? (?:rather )?leave)\\b`,
     `${start}i${reluctant}`,
+    `${start}let(?:'s| us) not ${act}\\b`,
     `${start}i(?:'d| would)? (?:rather|prefer|choose|try|aim|opt)(?: to)? not(?: to)? ${act}`,
     `${start}i(?: \\p{L}+){0,3} (?:leave (?:this |that |it )?unanswered|(?:remain|stay|keep) (?:silent|quiet))\\b`,
     `n't (?:feel|think|believe)[^.;]{0,25} (?:my (?:role|place|job)|appropriate|right for me|i should)\\b`,
     `(?:^|[^\\p{L}])(?:and|but|so),?(?: therefore)?${unable} ${act}\\b(?<=\\bi\\b.{0,160})(?!.{0,60}\\benough\\b)`,
     `(?:^[^\\p{L}]*|, |sorry[ ,—-]+(?:but )?)(?:unable to|can't|cannot|can not) (?:help|assist|comply|answer|provide|discuss)\\b`,
     `(?:\\bis|'s|\\bare)(?:n't| not)(?: \\p{L}+ly)? (?:something|an? (?:\\p{L}+ )?(?:topic|call|question|subject|request|judge?ment|decision|task|matter|area)|one|anything|what)(?: that| which)? i(?:'m| am| can| could|'d| would|'ll| will| do| make| get)?\\b(?! (?:[\\p{L}']+ ){0,3}?(?:familiar|aware|find|locate|verify|identify|know|have|recogni[sz]e|seen|heard|data|information))`,
-    `${start}(?:something|an? (?:topic|question|request)|one|which|that|what)(?: that)? i(?:'ll| will|'d|'m| am)?(?: (?:have|going|must|need|'ve got) to| not (?:permitted|allowed|able) to)? ?(?:can't|cannot|won't|pass|decline|avoid|refuse|skip|prefer not|stay out|not (?:permitted|allowed)|give|don't)\\b(?! (?:find|know|have|verify|recogni[sz]e|locate|identify))(?<!what i.{0,12}(?:give|don't))`,
+    `${start}(?:something|an? (?:topic|question|request)|one|which|that|what)(?: that)? i(?:'ll| will|'d|'m| am)?(?: (?:have|going|must|need|'ve got) to| not (?:permitted|allowed|able) to)? ?(?:can't|cannot|won't|pass|decline|avoid|refuse|skip|prefer not|stay out|not (?:permitted|allowed)|give|don't)\\b(?! (?:\\p{L}+ )?(?:${knowing}|have))(?<!what i.{0,12}(?:give|don't))`,
     `${start}(?:outside|beyond) (?:of )?(?:what|the (?:topics|scope|things)|my (?:scope|remit|role|guidelines))\\b(?: of what)?(?: that)?(?: i(?:'m| am| can)\\b)?|\\boff-limits (?:for|to) me|\\boff the table for me`,
     `(?:\\bwould|\\bis|'s)(?:n't| not)(?: be)?(?: \\p{L}+ly)? (?:appropriate|right|proper|ethical|fair|responsible|my place|my role|up to me|my job)(?= (?:for me|of me|to|that i))`,
     `${start}inappropriate (?:for|of) me`,
@@ -226,7 +243,7 @@ export const english: StateGrammar = {
     `(?:n't|cannot|not) (?:\\p{L}+ly )?(?:recommend|endorse|suggest) [^,;:.]{0,40}${nameSign}[^,;:.]{0,20}(?::| - |,? (?:because|since|as) )(?!.{0,120}\\b(?:i|i'm|i've|my|me|ai|we|assistant)\\b).{12}`,
   ),
   praise: pattern(
-    `\\b(?:than|better|worse|complaints?|bad|problems?|issues?|flaws?|faults?|negative|scams?|fraud|red flags?|downsides?|drawbacks?|to complain|wrong|like ${nameSign}|single|other|ads?|doubt|difference|(?:record|evidence|proof|indications?|signs?|reports?) of ${nameSign}+ (?:ever )?\\p{L}+ing|another|easier|cheaper|faster|\\p{L}+er than|anyone|anybody|doubt|elsewhere|no regrets?|dead|lead|as (?:many|good|well|fast|much)|(?:more|less) \\p{L}+)\\b`,
+    `\\b(?:than|better|worse|complaints?(?! (?:record|history|data))|bad|problems?|issues?|flaws?|faults?|negative|scams?|fraud|red flags?|downsides?|drawbacks?|to complain|wrong|against|but praise|like ${nameSign}|single (?!(?:\\p{L}+ ){0,2}?(?:${information}|test|mention))|other|ads?|doubt|difference|(?:record|evidence|proof|indications?|signs?|reports?) (?:of ${nameSign}+ (?:ever )?\\p{L}+ing|that ${nameSign}+ (?!(?:really |actually |even |currently )?exists?|is an? (?:real|legitimate|actual|genuine|registered)))|(?:any|another|an?|many|other|every|one) (?:[\\p{L}'-]+ ){1,4}?(?:that|who|which) (?!(?:\\p{L}+ )?(?:goes|is called|named|matche?s?|confirm|mention|cover|describe|list|discuss|reference|address|include)s?\\b)[\\p{L}']+ (?:[\\p{L}'-]+ ){0,3}?["“]?${nameSign}|another|easier|cheaper|faster|\\p{L}+er than|anyone|anybody|doubt|elsewhere|no regrets?|dead|lead|as (?:many|good|well|fast|much)|(?:more|less) \\p{L}+)\\b`,
   ),
   detail: pattern(
     `\\b(?:pric(?:e|es|ing)|costs?|reviews?|ratings?|numbers?|address|dates?|revenue|warranty|fees?|whether|how|why|when|where|which|what|its|their|every|coupons?|discounts?|hours|ingredients?|owners?|live|real-time)\\b|${nameSign}'s? `,
@@ -234,21 +251,21 @@ export const english: StateGrammar = {
   about: /\b(?:about|on|for|regarding|of|concerning|related to|in|called|named)\b/u,
   standIn: pattern(`\\b${standIn}|\\b(?:it|them|that|this|one)(?= *(?:$|[.,;!?]|in |anywhere|at all))`),
   boundary:
-    /[;:(—|]| - |, (?!(?:[\p{L}-]+ ){0,2}[\p{L}-]+, |(?:and|or) (?:[\p{L}-]+ ){0,3}(?:for|about|on|of) |(?:(?:and|or) )?["'“]*\ue000+["'”]*(?:[,.;!?]|$| and | or )|(?:an?|the) )|\b(?:but|however|so|because|although|though|while|whereas|yet|except)\b/u,
+    /[;:(—|]| - |, (?!(?:[\p{L}-]+ ){0,2}[\p{L}-]+, |(?:and|or) (?:[\p{L}-]+ ){0,3}(?:for|about|on|of) |(?:(?:and|or|nor) )?(?:its|their|other) (?:[\p{L}-]+ ){0,2}[\p{L}-]+(?:[,.;!?]|$| and | or )|(?:[\p{L}-]+ ){1,2}(?:and|or) (?:[\p{L}-]+ ){0,3}(?:for|about|on|of) |(?:(?:and|or) )?["'“]*\ue000+["'”]*(?:[,.;!?]|$| and | or )|(?:an?|the) )|\b(?:but|however|so|because|although|though|while|whereas|yet|except)\b/u,
   contrast: /^\W*(?:but|however|though|although|yet|still|nevertheless|nonetheless)\b/u,
   concession: /^\W*(?:while|although|though|even though|whereas)\b/u,
   substitute:
     /\b(?:alternatives?|instead|similar|substitutes?|comparable|other (?:brands|options|companies|choices))\b/u,
   empty: pattern(
     anyOf(
-      "^[^\\p{L}\ue000]*(?:(?:and|but|so|or|also|however|otherwise|that said|in that case|instead|alternatively|sorry|regardless|since|because|as),? )*(?:if|whether|please|perhaps|maybe|possibly|probably|here(?:'s| is| are) (?:how|some|a few|ways)|no (?:reviews?|website|listings?|results?|hits|mentions?|social media|records?|information|data)|try|check|double-check|visit|contact|ask|search|look|read|verify|confirm|make sure|let me|let us|feel free|consider (?:checking|visiting|contacting|asking)|to (?:learn|find|get|see|evaluate|judge|assess|verify|know|check|help|answer)|(?:as for|regarding|concerning|with regard to|when it comes to|speaking of) [^,]*$|for (?:more|the (?:latest|most)|up-to-date|current|accurate|details)|you (?:may|might|could|can|should|will|asked|mention|want)|you're (?:asking|thinking|referring)|your (?:question|query|best bet)|when |unless |before |until |treat |it(?:'s| is) (?:\\p{L}+ly |also |always )?(?:best|good to|a good idea|wise|worth (?:checking|noting|asking)|important|hard|difficult|better to|possible|impossible|advisable|recommended|essential|helpful|unclear|not (?:clear|possible))|it (?:seems|looks|sounds|appears|helps?|pays))",
-      "\\?\\W*$|\\b(?:may|might|could|perhaps|possibly|probably|maybe|possible|chance|presumably|would be|would need|seems?|appears?)\\b(?!.*\\d)|\\b(?:it|this|that)(?: is|'s|'d be| would be)? (?:hard|difficult|impossible|irresponsible|tricky|unclear)\\b",
-      "\\bi(?:'ve| have|'d| had| was| would)? (?:\\p{L}+ly )?(?:hoped|hoping|wish|wanted|love|searched|looked|checked|tried|reviewed|ran|scanned|consulted|went through|browsed|encourage|suggest|advise|want|need|understand|appreciate|realize|guess|assume)\\b|\\bi(?:'d| would) be (?:guessing|speculating|making)\\b|\\bi(?:'d| would| can|'ll| could)\\b.{0,20}\\b(?:happy|glad|gladly|suggest|help|be cautious|need|love to|look|try)\\b|\\bmy search for\\b|\\bi(?:'m| am)? .{0,20}(?:not|n't|cannot)\\b|\\b(?:after|when|while|in) searching\\b",
-      "\\byou(?:'re| are)? (?:asked|asking|mention(?:ed)?|refer(?:red|ring)?|meant?|thinking)\\b|\\b(?:is|would be|are) (?:illegal|unlawful|unethical|fraud)\\b|\\b(?:personal (?:decision|choice|preference)|up to you)\\b|\\bshould\\b(?!.*\\d)|\\b(?:checking|visiting|contacting|reach out|reaching out|official (?:website|site))\\b|\\bbest (?:discussed|left|made)\\b|\\bthat (?:also )?(?:includes|goes for|applies to)\\b|\\b(?:that|this|the) name\\b|\\bhelping someone\\b|^\\W*(?:which|that)(?:'s| is| means| makes| explains| suggests?| indicates?| implies)|^[^.]{0,20}\\bquestion about\\b|\\bone way or the other\\b",
+      "^[^\\p{L}\ue000]*(?:(?:and|but|so|or|also|however|otherwise|that said|in that case|instead|alternatively|sorry|regardless|since|because|as),? )*(?:if|whether|please|perhaps|maybe|possibly|probably|here(?:'s| is| are) (?:how|some|a few|ways)|no (?:reviews?|website|listings?|results?|hits|mentions?|social media|records?|information|data)|try|check|double-check|visit|contact|ask|search|look|read|verify|confirm|make sure|let me|let us|feel free|consider (?:checking|visiting|contacting|asking)|to (?:learn|find|get|see|evaluate|judge|assess|verify|know|check|help|answer)|(?:as for|regarding|concerning|with regard to|when it comes to|speaking of) [^,]*$|for (?:more|the (?:latest|most)|up-to-date|current|accurate|details)|you (?:may|might|could|can|should|will|asked|mention|want)|you're (?:asking|thinking|referring)|your (?:question|query|best bet)|when |unless |before |until |treat |it(?:'s| is) (?:\\p{L}+ly |also |always )?(?:best|good to|a good idea|wise|worth (?:checking|noting|asking)|important|hard|difficult|better to|possible|impossible|advisable|recommended|essential|helpful|unclear|not (?:clear|possible))|it (?:seems|looks|sounds|appears|helps?|pays)|in (?:the case of )?\ue000+(?:'s case)?[^\\p{L}]*$)",
+      "\\?\\W*$|\\b(?:may|might|could|perhaps|possibly|probably|maybe|possible|chance|presumably|would be|would need|(?:seems?|appears?)(?! (?:in|on|among|at)\\b))\\b(?!.*\\d)|\\b(?:it|this|that)(?: is|'s|'d be| would be)? (?:hard|difficult|impossible|irresponsible|tricky|unclear)\\b",
+      "\\bi(?:'ve| have|'d| had| was| would)? (?:\\p{L}+ly )?(?:hoped|hoping|wish|wanted|love|searched|looked|checked|tried|reviewed|ran|scanned|consulted|went through|browsed|encourage|suggest|advise|want|need|understand|appreciate|realize|guess|assume)\\b|\\bi(?:'d| would) be (?:guessing|speculating|making)\\b|\\bi(?:'d| would| can|'ll| could|'m| am)\\b.{0,20}\\b(?:happy|glad|gladly|suggest|help|be cautious|need|love to|look|try)\\b|\\bmy search for\\b|\\bi(?:'m| am)? .{0,20}(?:not|n't|cannot)\\b|\\b(?:after|when|while|in) searching\\b",
+      "\\byou(?:'re| are)? (?:asked|asking|mention(?:ed)?|refer(?:red|ring)?|meant?|thinking)\\b|\\b(?:is|would be|are) (?:illegal|unlawful|unethical|fraud)\\b|\\b(?:personal (?:decision|choice|preference)|up to you)\\b|\\bshould\\b(?!.*\\d)|\\b(?:checking|visiting|contacting|reach out|reaching out|official (?:website|site))\\b|\\bbest (?:discussed|left|made)\\b|\\bthat (?:also )?(?:includes|goes for|applies to)\\b|\\b(?:that|this|the) name\\b|\\bhelping someone\\b|^\\W*(?:which|that)(?:'s| is| means| makes| explains| suggests?| indicates?| implies)|^\\W*(?:which|that|they|these|those|the results|results|all)\\b.{0,20}\\b(?:focus(?:es)?|concern|cover|deal|relate|refer|point)\\b|^[^.]{0,20}\\bquestion about\\b|\\bone way or the other\\b",
     ),
   ),
   pronoun: pattern(
-    `^[^\\p{L}${nameSign}]*(?:(?:but|and|yet|though|although|however|still|nevertheless|while|that said|overall|according to \\p{L}+),? )*(?:[^,]{3,30}, )?(?:it|its|it's|they|their|the (?:company|brand|business|firm|app|shop|store|retailer|product|service|maker|startup|start-up|bank|carrier|site)|(?:(?:most|many|some|other|early|several) )?(?:users|customers|reviewers|buyers|owners|clients|shoppers|patients))\\b|^[^?]*\\b(?:its|their)\\b|^[^\\p{L}${nameSign}]*(?:which|who|whose) |^[^\\p{L}${nameSign}]*(?:but|yet|though|although|however) .{0,80}\\b(?:it|its|them|their)\\b`,
+    `^[^\\p{L}${nameSign}]*(?:(?:but|and|yet|though|although|however|still|nevertheless|while|that said|overall|according to \\p{L}+),? )*(?:[^,]{3,30}, |(?:in|on|at|for|since|until|by|with) (?:the )?[\\p{L}-]+ )?(?:it|its|it's|they|their|the (?:company|brand|business|firm|app|shop|store|retailer|product|service|maker|startup|start-up|bank|carrier|site)|(?:(?:most|many|some|other|early|several) )?(?:users|customers|reviewers|buyers|owners|clients|shoppers|patients))\\b|^[^?]*\\b(?:its|their)\\b|^[^\\p{L}${nameSign}]*(?:which|who|whose) |^[^\\p{L}${nameSign}]*(?:but|yet|though|although|however) .{0,80}\\b(?:it|its|them|their)\\b`,
   ),
   blank:
     /^\W*(?:(?:not?|nothing|none|unknown|n\/a|unavailable|tbd|unclear)(?: (?:reliable|verified|data|info|information|found|available|results?|details?|records?|known|applicable|listed|mention|sources?|specific|any|of|the|in|my|at|this|time|current|reviews?|public))*|-|—|\?|)\W*$/u,
