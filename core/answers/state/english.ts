@@ -10,7 +10,7 @@ const information = anyOf(
 )
 /** The assistant does not … : its own subject or none, and a negation. */
 const assistant = anyOf(
-  `${start}(?:i|we)(?:'ve|'d|'m|'re)?`,
+  `${start}(?:i|we)(?:, (?:\\p{L}+ly|however|though|too|for one|for my part|in turn),)?(?:'ve|'d|'m|'re)?`,
   `${start}i [^;.]{0,120}? (?:but|and|or|yet)`,
   `^[^\\p{L}${nameSign}]*(?:(?:unfortunately|sorry|sadly|apologies|hmm?|regrettably)[,:]? ?)?`,
   `${name} ?[:—|-]`,
@@ -21,6 +21,7 @@ const negation = anyOf(
   "(?: am|'m|'ve|'d)? (?:not|never)",
   "(?: am|'m| was| are|'re)?(?: \\p{L}+ly)? ?(?:unable to|unaware of|unfamiliar with)",
   '(?: have)? fail(?:ed)? to',
+  "(?:'m| am|'ve been| was)?(?: (?:hav(?:e|ing)|had) (?:\\p{L}+ )?(?:trouble|difficulty|a hard time|problems|no luck|no (?:way|means|basis)(?: of| to| for)?)| struggl(?:e|ed|ing) to)",
   "(?: am| was| were|'m)(?:n't| not) able to",
 )
 const knowing = anyOf(
@@ -28,6 +29,7 @@ const knowing = anyOf(
   '(?:turn|turned|pull|pulled|dig|bring|look)(?: (?:it|that|this|them|anything|much))? up|(?:come|came) (?:across|upon)|encounter|encountered|trace|track down',
   'recogni[sz]ed?|know|known|aware|familiar|acquainted|heard|hear|verify|verified|confirm|place|recall|learned|sure about',
   '(?:tell you|say) (?:anything|much|more)(?: for sure)? (?:about|on)|(?<=unaware) of|(?<=unfamiliar) with',
+  '(?:find|locat|identify|verify|confirm|recogni[sz]|plac|retriev|see|trac|discover|track|gather|obtain)ing',
   'gather|gathered|obtain|obtained|unearth|unearthed|detect|detected|dig up|pin down|speak (?:to|about)|vouch for|get hold of',
   '(?:connect|match|link|tie|associate|attribute)(?:ed)?(?: (?:it|that|this|the name))? (?:to|with) (?:any|an?|the)',
 )
@@ -62,7 +64,8 @@ const standIn = anyOf(
 )
 const foundPast =
   '(?:found|located|identified|verified|confirmed|traced|retrieved|available|returned|surfaced|uncovered|discovered|provided|included|listed|cited|accessible|published|documented|returned)'
-const called = '(?:called|named|known as|by the name(?: of)?|with the name|goes by|going by)'
+const called =
+  '(?:called|named|known as|by the name(?: of)?|with the name|goes by|going by|(?:operating|trading|doing business) (?:as|under))'
 /** Subject: the brand or its stand-in, with what is put between commas after it. */
 const subject = `${anyOf(name, `${start}(?:(?:that|this)(?: (?:one|name))|it|that|this|they)`, `${start}${standIn}`)}(?: (?:you(?:'ve)? (?:mention(?:ed)?|asked about)|itself|specifically))?(?:,[^,;.]{1,60})?,?(?: \\(.{1,40}\\))?`
 const isNot =
@@ -80,7 +83,7 @@ const informed = `${information}(?= (?:about|on|for|regarding|of|that|which|avai
 const act = anyOf(
   'help(?! but)|assist|comply|answer|provide|discuss|share|recommend|offer|give|engage|create|generate|continue|respond',
   'advise|compare|rank|comment|participate|do (?:that|this|so)|weigh in|write|endorse|judge|say|tell|take|support|make (?:an?|any|that|this|such|claims|\\p{L}+ recommendations?)',
-  'suggest|fulfil+|review|evaluate|rate|speak|opine|go (?:into|there)|get into|pick|choose|talk|assess|promote|favou?r|speculate|walk you|guide you|show you|go along|engage|be the one|proceed|express|voice|decide',
+  'suggest|fulfil+|review|evaluate|rate|speak|look up|opine|go (?:into|there)|get into|pick|choose|talk|assess|promote|favou?r|speculate|walk you|guide you|show you|go along|engage|be the one|proceed|express|voice|decide',
 )
 const acting =
   '(?:helping|assisting|answering|providing|discussing|sharing|recommending|commenting|ranking|comparing|writing|giving|taking|judging|speaking|making|reviewing|endorsing|evaluating|saying|weighing|advising|doing)'
@@ -101,14 +104,14 @@ const reluctant = anyOf(
 
 /** Predicates of existing and of being known, listed, or found. */
 const presence =
-  /\b(?:exists?|appear|showing|show|turn(?:ing)?|com(?:e|ing)|feature|figure|surface|pop(?:ping)?|register(?:ed)?|ring|match|yields?|returns?|traces?|footprint|profile|coverage|records?|online|after|me|radar|listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|sources?|results?|known|well-known|recogni[sz]\w+|established|real|existing|familiar|prominent|famous|located|identified|verified|confirmed|traced|unknown|unfamiliar|to me|absent|missing|outside|beyond|nowhere|mystery|blank|one of|among|fictional|fictitious|imaginary|invented|too|i|i'm|i've|they|these|them)\b/
+  /\b(?:exists?|appear|showing|show|turn(?:ing)?|com(?:e|ing)|feature|figure|surface|pop(?:ping)?|register(?:ed)?|ring|match(?:es)?|yields?|returns?|traces?|footprint|profile|coverage|records?|online|after|me|radar|listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|sources?|results?|known|well-known|recogni[sz]\w+|established|real|existing|familiar|prominent|famous|located|identified|verified|confirmed|traced|unknown|unfamiliar|to me|absent|missing|outside|beyond|nowhere|mystery|blank|one of|among|fictional|fictitious|imaginary|invented|too|i|i'm|i've|they|these|them)\b/
 
 const scarcity =
   /\b(?:nothing|little|much|no|any|insufficient|nonexistent|unavailable|lacking|(?:is|are|was|were|could|can)(?:n't| not))\b/
 
 export const english: StateGrammar = {
   triggers:
-    /\b(?:no|not|nothing|none|neither|never|cannot|unable|unfamiliar|unaware|unknown|little|lack|failed|blank|empty|declin(?:e|ing)|refuse|refrain|rather|pass|outside|beyond|stay|remain|leave|bow|sit|off-limits|absent|missing|silent|limited|insufficient|scant|sparse|0|new|stumped|puzzled|radar|after|barred|nowhere|nonexistent|escape[sd]|barely|unanswered|quiet|choose not|try not|opt not|aim|prevented|prohibited|restricted|declining|unrelated|all|only|mostly|let's|let us|hardly|steer|avoid|skip|abstain|inappropriate|violates?|against|prevents?|prohibits?|forbids?|neutral|fictional|fictitious|imaginary|obscure|unavailable|lacking|zero|mystery|new to me)\b|n't\b|n\/a/,
+    /\b(?:no|not|nothing|none|neither|never|cannot|unable|unfamiliar|unaware|unknown|little|lack|failed|blank|empty|declin(?:e|ing)|refuse|refrain|rather|pass|outside|beyond|stay|remain|leave|bow|sit|off-limits|absent|missing|silent|limited|insufficient|scant|sparse|0|new|stumped|puzzled|radar|after|barred|nowhere|nonexistent|escape[sd]|barely|unanswered|quiet|choose not|try not|opt not|aim|prevented|prohibited|restricted|declining|unrelated|all|only|mostly|let's|let us|hardly|steer|avoid|skip|abstain|inappropriate|violates?|against|prevents?|prohibits?|forbids?|neutral|fictional|fictitious|imaginary|obscure|unavailable|lacking|zero|mystery|gaps?|hole|blind spots?|trouble|difficulty|hard time|struggl\w+|scarce|minimal|thin)\b|n't\b|n\/a/,
   cues: /\b(?:i|we|me|my|unknown|unavailable|sources?|search(?:es|ed)?|results?|records?|data|databases?|knowledge|director(?:y|ies)|articles?|pages?|web|documents?|information|info|details?|mentions?|evidence|hits|traces?|exists?|recogni[sz]\w+|well-known|known|ring|called|named|identified|verified|located|found|find|mentioned|listed|covered|documented|unable|sure|heard|means|notice|radar|nowhere|them|could|appropriate|something|appears?|(?:turn|com|show|c[ao]m)(?:es?|ed|s|ing|e)? (?:back|up)|a (?:topic|question|request)|polic|guidelines?|assist|nothing|mystery|blank|fictional|obscure|to that|able|seems?|real|presence|footprint|new)\b|n\/a/,
   denials: [
     {
@@ -118,14 +121,15 @@ export const english: StateGrammar = {
         `${assistant}${adverb}{0,3}(?: have)?${negation}${word}{0,5}? ${knowing}\\b(?: (?:of|about|with))?`,
         `${start}i(?:'m| am) (?:unaware of|unfamiliar with)`,
         // I have no information, I found nothing, I lack data, I'm drawing a blank
-        `${assistant}${word}{0,3}? ?(?:find|found|see|saw|know|located|came up with|retrieved|get|got)(?: of| about)? (?:absolutely )?(?:(?:no|zero|neither)(?=${word}{0,5}? (?:${informed}|${called}|${standIn}))|(?:little to )?nothing(?= (?:\\p{L}+ )?(?:about|on|for|regarding|concerning|of|to|in)\\b|${clauseEnd}))`,
+        `${assistant}${word}{0,3}? ?(?:find|found|see|saw|know|located|came up with|retrieved|get|got)(?: of| about)? (?:absolutely )?(?:(?:no|zero|neither)(?=${word}{0,5}? (?:${informed}|${called}|${standIn}))|(?:(?:little|next) to |virtually |practically |almost )?nothing(?= (?:\\p{L}+ )?(?:about|on|for|regarding|concerning|of|to|in)\\b|${clauseEnd}))`,
         `${assistant}${word}{0,3}? ?(?:have|had|hold|possess|got|with|lack)(?: (?:absolutely|virtually|very|only))?(?:(?<=lack)| ${scarce})${word}{0,4}? ?(?:${informed}|to go on|on|about)\\b`,
         `${assistant}(?:${adverb}{0,3} (?:do|have|did)(?:n't| not)(?: \\p{L}+ly)? (?:have|possess|hold|got|seem to have)|(?:'ve| have) not got| haven't(?: got)?)${word}{0,5}? (?:${informed}|anything|much|to go on)\\b`,
         `${assistant}${word}{0,3}? ?(?:have|had|'ve got|got) (?:absolutely |really |quite )?nothing(?: \\p{L}+)? to (?:share|say|offer|tell|report|go on|work with|add|base|give)\\b`,
-        `${start}(?:i|we)(?:'m| am| keep)${word}{0,3} (?:drawing|coming up|coming back)(?: an?)?(?: with)? (?:blank|empty|short|nothing)`,
+        `${start}(?:i|we)(?:'m| am| keep)${word}{0,3} (?:drawing|coming up|coming back)(?: an?)?(?: (?:complete|total))?(?: with)? (?:blank|empty|short|nothing)`,
         `${start}(?:i|we)${word}{0,3}? (?:find|found|see|know)[^;:.]{0,80}? but (?:no|not) (?=${name}${clauseEnd})`,
         `(?:n't|not) (?:much|a (?:whole )?lot|anything)(?: that)? (?:i|we) can (?:say|tell you) (?:about|on)`,
         `(?:^[^\\p{L}]*|${start}i(?: have|'ve| had)(?: got)? )no idea\\b`,
+        `(?:gap|hole|blind spot)s? (?:in|for) my (?:own )?(?:knowledge|training|data|information)`,
         `(?:^[^\\p{L}]*|${start}i(?:'m| am) )not sure (?:what|who) (?:it|that|this|${name}) (?:is|are|refers)\\b`,
       ].map(pattern),
     },
@@ -140,7 +144,7 @@ export const english: StateGrammar = {
         `${sources}(?: [^;.]{0,40}?)? (?:is|are|remains?|comes?|came) (?:silent|empty|blank|mute|short)`,
         `(?:turn(?:ed|s)? up|return(?:ed|s)?|yield(?:ed|s)?|c[ao]mes? up with|brought up|surfaced|produced) (?:absolutely )?(?:no|nothing|zero)\\b(?<!${nameSign}[^;.]{0,20})`,
         `${start}(?:search(?:es|ing)?|lookup|query|searched|results?)[^;.]{0,80}? (?:came?|comes?|coming|turned|returned|yielded|found|produced|gave)(?: back| up)?(?: with)? (?:empty|short|blank|dry|nothing|no|0|zero)\\b`,
-        `${start}(?:none of|nothing in|neither|no|not one of|not a single|few if any)${word}{0,4}? ${source}\\b${ofSource} ${covers.replace(')', '|mentioned|covered|listed)')}(?:s|d|ed)?\\b`,
+        `${start}(?:none of (?:them|these|those)|(?:none of|nothing in|neither|no|not one of|not a single|few if any)${word}{0,4}? ${source})\\b${ofSource} ${covers.replace(')', '|mentioned|covered|listed)')}(?:s|d|ed)?\\b`,
         `${start}i (?:looked|searched|checked)[^;.]{0,80}? (?:but|and)[^;.]{0,60}? (?:unrelated|(?:all|only|mostly) (?:about|for|related|concern))`,
         `${start}(?:pages|results|hits|match(?:es)?|articles|information|mentions)(?: (?:i|we|that|come|came|up|find|found|get|got|see|is|are|was|were|all|only|mostly|just|seems?|to|be))* (?:about|on|for|of|to|with|involving|relate[sd]?|refer|concern|point|cover)(?: to)? (?:an? |the )?(?:surname|last name|family name|first name|given name|word|town|village|river|different|unrelated|other|similarly)\\b`,
       ].map(pattern),
@@ -163,7 +167,7 @@ export const english: StateGrammar = {
       patterns: [
         // Acme does not appear in my sources
         `${subject}${isNot}${adverb}{0,2}${seem}${adverb}{0,2} (?:exist|appear|show(?:ing)? up|turn(?:ing)? up|com(?:e|ing) up|feature|figure|surface|pop(?:ping)? up|register)(?: (?:anywhere|at all))?(?: ${sourcePlace}|${clauseEnd})`,
-        `${subject}${isNot}${adverb}{0,2} (?:ring (?:a|any) bells?|(?:match|yield|return|bring up|correspond to)(?: (?:any|anything|a|with|an?y? \\p{L}+)){1,2}|left (?:a|any) trace|on my radar)`,
+        `${subject}${isNot}${adverb}{0,2} (?:ring (?:a|any) bells?|(?:match|yield|return|bring up|produce|generate|give|lead to|correspond to)(?: (?:any|anything|a|with|an?y? \\p{L}+)){1,2}|left (?:a|any) trace|on my radar)`,
         `${subject}${isNot}${seem}${adverb}{0,2} (?:listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|in|among|part of)(?: (?:${sourcePlace}|(?<=(?:mentioned|covered|included|listed|featured) )(?:in|by|on) (?:any of )?(?:(?:the|any|that|this|these|those|either|my|major|most) )?(?:[\\p{L}-]+ ){0,2}(?:tests?|reviews?|${source})|by anything|among [^,.;]{0,40}(?:sources|results)|anywhere)|${clauseEnd}(?<=mentioned|documented|found|listed|covered))|${subject}${isNot} ${sourcePlace}`,
         `${subject}(?:${isNot}${seem}|(?: is|'s) (?:just )?(?=(?:an?|one|something)\\b[^,;.]{0,50}? i(?:'m| have|'ve|) ?(?:not|n't|never|have not|haven't|don't|cannot|can't)))${adverb}{0,2} ?(?:an?|one|any|something|anything|the)\\b[^,;.]{0,50}?(?: (?:that|which))? i(?:'m| am|'ve| have| can| could| was)?(?: not|n't| never)?(?: [\\p{L}']+){0,3}? ?(?:${knowing}|${informed}|data|on)\\b`,
         `${subject}${isNot}${seem}${adverb}{0,2}(?: (?:an?|the))? (?:\\p{L}+ly )?(?:well-known|known|recogni[sz]ed|recogni[sz]able|established|registered|real|existing|familiar|prominent|documented|famous)\\b(?! (?:as(?! an? (?:\\p{L}+ly )?(?:established|real|legitimate|registered|licensed|major|known|existing))|outside|in the|for|among|yet|that|how|why|whether)\\b)`,
@@ -205,7 +209,7 @@ export const english: StateGrammar = {
       patterns: [
         `${start}no (?:[^;.]{0,40}? )?${information}(?: [^;.]{0,30}?)? (?:turned up|came up|surfaced|(?:could be|can be|were|was|is|are|has been|have been) (?:\\p{L}+ly )?${foundPast}|exists?)\\b`,
         `(?:^|[,:—|] ?|- |\\b(?:but|so|as|since|because|that|with|currently|without) )["'(]*(?:no|any|insufficient)(?: [\\p{L}-]+){0,4}? ${informed}(?<!${nameSign}[^;.]{0,30} without .{0,40})`,
-        `${start}${information}(?: (?:about|on|for|regarding|concerning) [^;.]{1,50}?)? ?(?:is|are|was|were) (?:\\p{L}+ (?:to|or) )?(?:nonexistent|unavailable|lacking)\\b`,
+        `${start}${information}(?: (?:about|on|for|regarding|concerning) [^;.]{1,50}?)? ?(?:is|are|was|were|remains?|seems?(?: to be)?)(?: (?:very|quite|rather|extremely|fairly|\\p{L}+ly))? (?:\\p{L}+ (?:to|or) )?(?:nonexistent|unavailable|lacking|limited|scarce|sparse|scant|minimal|thin)\\b`,
         `${start}${information}(?: (?:about|on|for|regarding|concerning) [^;.]{1,50}?)? ?(?:(?:is|are|was|were|could|can)(?:n't| not))(?: \\p{L}+ly)? (?:available|found|provided|included|be found|be located|be verified|listed|covered|accessible)`,
       ].map(pattern),
     },
@@ -220,7 +224,7 @@ export const english: StateGrammar = {
   others: pattern(`\\b${others}\\b`),
   refusals: [
     `${start}(?:i|we)(?: \\p{L}+ly| therefore| really| just| simply)*${unable}(?: (?:\\p{L}+ly|just|in good conscience|even|really|actually|personally))*(?: (?:${act}|${acting})\\b|(?<=going|able|allowed|comfortable|position) )(?!.{0,60}\\b(?:enough|much|pretend)\\b)(?<!\\bwe .{0,30}(?:recommend|endorse|advise|suggest))`,
-    `${start}(?:i|we) (?:do(?:n't| not)|never)(?: \\p{L}+ly)? (?:discuss|comment|endorse|rank|compare|steer|speculate|engage|evaluate|judge|(?:give|offer|provide|share|express|make|hold|recommend|favou?r|promote|support)(?: out)? (?:(?:an?|any|personal|specific|particular|individual|single|financial|legal|medical|investment|purchase|product|stock|such|\\p{L}+ing) )*(?:recommendations?|judge?ments?|opinions?|advice|claims|sides|brands?|compan(?:y|ies)|products?|stores?|providers?|one|views?|preferences?|rankings?|ratings?|comparisons?|endorsements?))\\b`,
+    `${start}(?:i|we) (?:do(?:n't| not)|never)(?: \\p{L}+ly)? (?:discuss|comment|endorse|rank|compare|steer|speculate|engage|evaluate|judge|(?:give|offer|provide|share|express|make|hold|recommend|favou?r|promote|support)(?: out)? (?:(?:an?|any|(?:that|this|these|those) (?:kind|sort|type)s? of|personal|specific|particular|individual|single|financial|legal|medical|investment|purchase|product|stock|such|\\p{L}+ing) )*(?:recommendations?|judge?ments?|opinions?|advice|claims|sides|brands?|compan(?:y|ies)|products?|stores?|providers?|one|views?|preferences?|rankings?|ratings?|comparisons?|endorsements?))\\b`,
     `${start}(?:i(?:'d| would|'ll| will| have to)? (?:rather )?leave (?:that|this|the) (?:decision|choice|judge?ment|call)|(?:decision|choice|judge?ment|call)(?: that)? i(?:'d| would|'ll| will)? (?:rather )?leave)\\b`,
     `${start}i${reluctant}`,
     `${start}let(?:'s| us) not ${act}\\b`,
@@ -229,7 +233,7 @@ export const english: StateGrammar = {
     `n't (?:feel|think|believe)[^.;]{0,25} (?:my (?:role|place|job)|appropriate|right for me|i should)\\b`,
     `(?:^|[^\\p{L}])(?:and|but|so),?(?: therefore)?${unable} ${act}\\b(?<=\\bi\\b.{0,160})(?!.{0,60}\\benough\\b)`,
     `(?:^[^\\p{L}]*|, |sorry[ ,—-]+(?:but )?)(?:unable to|can't|cannot|can not) (?:help|assist|comply|answer|provide|discuss)\\b`,
-    `(?:\\bis|'s|\\bare)(?:n't| not)(?: \\p{L}+ly)? (?:something|an? (?:\\p{L}+ )?(?:topic|call|question|subject|request|judge?ment|decision|task|matter|area)|one|anything|what)(?: that| which)? i(?:'m| am| can| could|'d| would|'ll| will| do| make| get)?\\b(?! (?:[\\p{L}']+ ){0,3}?(?:familiar|aware|find|locate|verify|identify|know|have|recogni[sz]e|seen|heard|data|information))`,
+    `(?:^[^\\p{L}]*\\p{L}+ing [^;]{0,120}?)?(?:\\bis|'s|\\bare)(?:n't| not)(?: \\p{L}+ly)? (?:something|an? (?:\\p{L}+ )?(?:topic|call|question|subject|request|judge?ment|decision|task|matter|area)|one|anything|what)(?: that| which)? i(?:'m| am| can| could|'d| would|'ll| will| do| make| get)?\\b(?! (?:[\\p{L}']+ ){0,3}?(?:familiar|aware|find|locate|verify|identify|know|have|recogni[sz]e|seen|heard|data|information))`,
     `${start}(?:something|an? (?:topic|question|request)|one|which|that|what)(?: that)? i(?:'ll| will|'d|'m| am)?(?: (?:have|going|must|need|'ve got) to| not (?:permitted|allowed|able) to)? ?(?:can't|cannot|won't|pass|decline|avoid|refuse|skip|prefer not|stay out|not (?:permitted|allowed)|give|don't)\\b(?! (?:\\p{L}+ )?(?:${knowing}|have))(?<!what i.{0,12}(?:give|don't))`,
     `${start}(?:outside|beyond) (?:of )?(?:what|the (?:topics|scope|things)|my (?:scope|remit|role|guidelines))\\b(?: of what)?(?: that)?(?: i(?:'m| am| can)\\b)?|\\boff-limits (?:for|to) me|\\boff the table for me`,
     `(?:\\bwould|\\bis|'s)(?:n't| not)(?: be)?(?: \\p{L}+ly)? (?:appropriate|right|proper|ethical|fair|responsible|my place|my role|up to me|my job)(?= (?:for me|of me|to|that i))`,
@@ -243,7 +247,7 @@ export const english: StateGrammar = {
     `(?:n't|cannot|not) (?:\\p{L}+ly )?(?:recommend|endorse|suggest) [^,;:.]{0,40}${nameSign}[^,;:.]{0,20}(?::| - |,? (?:because|since|as) )(?!.{0,120}\\b(?:i|i'm|i've|my|me|ai|we|assistant)\\b).{12}`,
   ),
   praise: pattern(
-    `\\b(?:than|better|worse|complaints?(?! (?:record|history|data))|bad|problems?|issues?|flaws?|faults?|negative|scams?|fraud|red flags?|downsides?|drawbacks?|to complain|wrong|against|but praise|like ${nameSign}|single (?!(?:\\p{L}+ ){0,2}?(?:${information}|test|mention))|other|ads?|doubt|difference|(?:record|evidence|proof|indications?|signs?|reports?) (?:of ${nameSign}+ (?:ever )?\\p{L}+ing|that ${nameSign}+ (?!(?:really |actually |even |currently )?exists?|is an? (?:real|legitimate|actual|genuine|registered)))|(?:any|another|an?|many|other|every|one) (?:[\\p{L}'-]+ ){1,4}?(?:that|who|which) (?!(?:\\p{L}+ )?(?:goes|is called|named|matche?s?|confirm|mention|cover|describe|list|discuss|reference|address|include)s?\\b)[\\p{L}']+ (?:[\\p{L}'-]+ ){0,3}?["“]?${nameSign}|another|easier|cheaper|faster|\\p{L}+er than|anyone|anybody|doubt|elsewhere|no regrets?|dead|lead|as (?:many|good|well|fast|much)|(?:more|less) \\p{L}+)\\b`,
+    `\\b(?:than|better|worse|complaints?(?! (?:record|history|data))|bad|problems?|issues?|flaws?|faults?|negative|scams?|fraud|red flags?|downsides?|drawbacks?|to complain|wrong|against|but praise|like ${nameSign}|single (?!(?:\\p{L}+ ){0,2}?(?:${information}|test|mention))|other|ads?|doubt|difference|(?:record|evidence|proof|indications?|signs?|reports?) (?:of ${nameSign}+ (?:ever )?\\p{L}+ing|that ${nameSign}+ (?!(?:really |actually |even |currently )?exists?|is an? (?:real|legitimate|actual|genuine|registered)))|(?:any|no|an?) (?:[\\p{L}-]+ ){0,3}(?:accidents?|incidents?|lawsuits?|recalls?|violations?|breach(?:es)?|fines?|sanctions?|misconduct|warnings?|injur(?:y|ies)|deaths?|hacks?|allegations?|outages?|controvers(?:y|ies))|(?:personal|private|confidential|sensitive|home) (?:information|details|data|address)|(?:any|another|an?|many|other|every|one) (?:[\\p{L}'-]+ ){1,4}?(?:that|who|which) (?!(?:\\p{L}+ )?(?:goes|is called|named|matche?s?|confirm|mention|cover|describe|list|discuss|reference|address|include)s?\\b)[\\p{L}']+ (?:[\\p{L}'-]+ ){0,3}?["“]?${nameSign}|another|easier|cheaper|faster|\\p{L}+er than|anyone|anybody|doubt|elsewhere|no regrets?|dead|lead|as (?:many|good|well|fast|much)|(?:more|less) \\p{L}+)\\b`,
   ),
   detail: pattern(
     `\\b(?:pric(?:e|es|ing)|costs?|reviews?|ratings?|numbers?|address|dates?|revenue|warranty|fees?|whether|how|why|when|where|which|what|its|their|every|coupons?|discounts?|hours|ingredients?|owners?|live|real-time)\\b|${nameSign}'s? `,
@@ -258,10 +262,10 @@ export const english: StateGrammar = {
     /\b(?:alternatives?|instead|similar|substitutes?|comparable|other (?:brands|options|companies|choices))\b/u,
   empty: pattern(
     anyOf(
-      "^[^\\p{L}\ue000]*(?:(?:and|but|so|or|also|however|otherwise|that said|in that case|instead|alternatively|sorry|regardless|since|because|as),? )*(?:if|whether|please|perhaps|maybe|possibly|probably|here(?:'s| is| are) (?:how|some|a few|ways)|no (?:reviews?|website|listings?|results?|hits|mentions?|social media|records?|information|data)|try|check|double-check|visit|contact|ask|search|look|read|verify|confirm|make sure|let me|let us|feel free|consider (?:checking|visiting|contacting|asking)|to (?:learn|find|get|see|evaluate|judge|assess|verify|know|check|help|answer)|(?:as for|regarding|concerning|with regard to|when it comes to|speaking of) [^,]*$|for (?:more|the (?:latest|most)|up-to-date|current|accurate|details)|you (?:may|might|could|can|should|will|asked|mention|want)|you're (?:asking|thinking|referring)|your (?:question|query|best bet)|when |unless |before |until |treat |it(?:'s| is) (?:\\p{L}+ly |also |always )?(?:best|good to|a good idea|wise|worth (?:checking|noting|asking)|important|hard|difficult|better to|possible|impossible|advisable|recommended|essential|helpful|unclear|not (?:clear|possible))|it (?:seems|looks|sounds|appears|helps?|pays)|in (?:the case of )?\ue000+(?:'s case)?[^\\p{L}]*$)",
+      "^[^\\p{L}\ue000]*(?:(?:and|but|so|or|also|however|otherwise|that said|in that case|instead|alternatively|sorry|regardless|since|because|as),? )*(?:if|whether|please|perhaps|maybe|possibly|probably|here(?:'s| is| are) (?:how|some|a few|ways)|no (?:reviews?|website|listings?|results?|hits|mentions?|social media|records?|information|data)|try|check|double-check|visit|contact|ask|search|look|read|verify|confirm|make sure|let me|let us|feel free|consider (?:checking|visiting|contacting|asking)|to (?:learn|find|get|see|evaluate|judge|assess|verify|know|check|help|answer)|(?:as for|regarding|concerning|with regard to|when it comes to|speaking of) [^,]*$|for (?:more|the (?:latest|most)|up-to-date|current|accurate|details)|you (?:may|might|could|can|should|will|asked|mention|want)|you're (?:asking|thinking|referring)|your (?:question|query|best bet)|when |unless |before |until |treat |it(?:'s| is) (?:\\p{L}+ly |also |always )?(?:best|good to|a good idea|wise|worth (?:checking|noting|asking)|important|hard|difficult|better to|possible|impossible|advisable|recommended|essential|helpful|unclear|not (?:clear|possible))|it (?:seems|looks|sounds|appears|helps?|pays)|what (?:i|we) (?:found|know|could find|can (?:tell|say))\\b|about \ue000+\\W*$|in (?:the case of )?\ue000+(?:'s case)?[^\\p{L}]*$)",
       "\\?\\W*$|\\b(?:may|might|could|perhaps|possibly|probably|maybe|possible|chance|presumably|would be|would need|(?:seems?|appears?)(?! (?:in|on|among|at)\\b))\\b(?!.*\\d)|\\b(?:it|this|that)(?: is|'s|'d be| would be)? (?:hard|difficult|impossible|irresponsible|tricky|unclear)\\b",
-      "\\bi(?:'ve| have|'d| had| was| would)? (?:\\p{L}+ly )?(?:hoped|hoping|wish|wanted|love|searched|looked|checked|tried|reviewed|ran|scanned|consulted|went through|browsed|encourage|suggest|advise|want|need|understand|appreciate|realize|guess|assume)\\b|\\bi(?:'d| would) be (?:guessing|speculating|making)\\b|\\bi(?:'d| would| can|'ll| could|'m| am)\\b.{0,20}\\b(?:happy|glad|gladly|suggest|help|be cautious|need|love to|look|try)\\b|\\bmy search for\\b|\\bi(?:'m| am)? .{0,20}(?:not|n't|cannot)\\b|\\b(?:after|when|while|in) searching\\b",
-      "\\byou(?:'re| are)? (?:asked|asking|mention(?:ed)?|refer(?:red|ring)?|meant?|thinking)\\b|\\b(?:is|would be|are) (?:illegal|unlawful|unethical|fraud)\\b|\\b(?:personal (?:decision|choice|preference)|up to you)\\b|\\bshould\\b(?!.*\\d)|\\b(?:checking|visiting|contacting|reach out|reaching out|official (?:website|site))\\b|\\bbest (?:discussed|left|made)\\b|\\bthat (?:also )?(?:includes|goes for|applies to)\\b|\\b(?:that|this|the) name\\b|\\bhelping someone\\b|^\\W*(?:which|that)(?:'s| is| means| makes| explains| suggests?| indicates?| implies)|^\\W*(?:which|that|they|these|those|the results|results|all)\\b.{0,20}\\b(?:focus(?:es)?|concern|cover|deal|relate|refer|point)\\b|^[^.]{0,20}\\bquestion about\\b|\\bone way or the other\\b",
+      "\\bi(?:'ve| have|'d| had| was| would)? (?:\\p{L}+ly )?(?:hoped|hoping|wish|wanted|love|searched|looked|checked|tried|reviewed|ran|scanned|consulted|went through|browsed|encourage|suggest|advise|want|need|understand|appreciate|realize|guess|assume)\\b|\\bi(?:'d| would) be (?:guessing|speculating|making)\\b|\\bi(?:'d| would| can|'ll| could|'m| am)\\b.{0,20}\\b(?:happy|glad|gladly|suggest|help|be (?:cautious|careful|wary|skeptical)|need|love to|look|try|treat|proceed|wait|ask|check|verify|start|exercise)\\b|\\bmy search for\\b|\\bi(?:'m| am)? .{0,20}(?:not|n't|cannot)\\b|\\b(?:after|when|while|in) searching\\b",
+      "\\byou(?:'re| are)? (?:asked|asking|mention(?:ed)?|refer(?:red|ring)?|meant?|thinking)\\b|\\b(?:is|would be|are) (?:illegal|unlawful|unethical|fraud)\\b|\\b(?:personal (?:decision|choice|preference)|up to you)\\b|\\bshould\\b(?!.*\\d)|\\b(?:checking|visiting|contacting|reach out|reaching out|official (?:website|site))\\b|\\bbest (?:discussed|left|made)\\b|\\bthat (?:also )?(?:includes|goes for|applies to)\\b|\\b(?:that|this|the) name\\b|\\bhelping someone\\b|^\\W*(?:which|that)(?:'s| is|(?: (?:\\p{L}+n't|\\p{L}+ not|may|might|could|would))?(?: \\p{L}+ly)? (?:means?|makes?|explains?|suggests?|indicates?|imply|implies))|^\\W*(?:which|that|they|these|those|the results|results|all)\\b.{0,20}\\b(?:focus(?:es)?|concern|cover|deal|relate|refer|point|discuss|describe|talk)\\b|^[^.]{0,20}\\bquestion about\\b|\\bone way or the other\\b",
     ),
   ),
   pronoun: pattern(
