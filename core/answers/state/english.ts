@@ -52,7 +52,7 @@ const sources = `(?:${start}what i (?:know|have|could find|was trained on)|(?<!\
 const ofSource = `(?: (?!(?:says?|said|states?|notes?|suggests?|claims?|confirms?|describes?|warns?|lists?|shows?|indicates?)\\b)[^;.: ${nameSign}]+){0,12}?`
 const covers = anyOf(
   'mention|include|contain|cover|reference|show|list|say|return|yield|provide|reveal|discuss|have|bring up|extend|reach',
-  'turn(?: anything)? up|surface|address|name|describe|give|offer|match|produce|find|feature|refer|point|speak|hold|know',
+  'turn(?: anything)? up|surface|address|name|describe|give|offer|match|produce|find|feature|refer|point|speak|talk|write|report|hold|know',
 )
 const thing = anyOf(
   'company|brand|business|firm|name|product|service|provider|store|shop|retailer|maker|manufacturer|organi[sz]ation',
@@ -71,7 +71,7 @@ const subject = `${anyOf(name, `${start}(?:(?:that|this)(?: (?:one|name))|it|tha
 const isNot =
   "(?:(?: is|'s| was| has| does| did| do| could| can| are| were| have)(?:n't| ?not| never|(?<='s) not)| ca[n]'t)"
 const seem = '(?: (?:seem|appear)(?:s|ing)? to(?: be)?| be)?'
-const sourcePlace = `(?:in|among|on|within|by|across|from|to)(?: [\\p{L}'-]+){0,4}? (?:${source}|access|them|i(?:'ve)?|tools|forums?)`
+const sourcePlace = `(?:in|into|among|on|within|by|across|from|to)(?: [\\p{L}'-]+){0,4}? (?:${source}|access|them|i(?:'ve)?|tools|forums?)`
 const clauseEnd =
   '(?=$|\\s*[,.;:!?—)]|\\s-| at all| anywhere| here| either| to me| as an?| online| with| under| and| or| so| for )'
 const scarce =
@@ -104,15 +104,15 @@ const reluctant = anyOf(
 
 /** Predicates of existing and of being known, listed, or found. */
 const presence =
-  /\b(?:exists?|appear|showing|show|turn(?:ing)?|com(?:e|ing)|feature|figure|surface|pop(?:ping)?|register(?:ed)?|ring|match(?:es)?|yields?|returns?|traces?|footprint|profile|coverage|records?|online|after|me|radar|listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|sources?|results?|known|well-known|recogni[sz]\w+|established|real|existing|familiar|prominent|famous|located|identified|verified|confirmed|traced|unknown|unfamiliar|to me|absent|missing|outside|beyond|nowhere|mystery|blank|one of|among|fictional|fictitious|imaginary|invented|too|i|i'm|i've|they|these|them)\b/
+  /\b(?:exists?|appear|showing|show|turn(?:ing)?|com(?:e|ing)|feature|figure|surface|pop(?:ping)?|register(?:ed)?|ring|match(?:es)?|yields?|returns?|traces?|footprint|profile|coverage|records?|online|after|me|radar|listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|sources?|results?|known|well-known|recogni[sz]\w+|established|real|existing|familiar|prominent|famous|located|identified|verified|confirmed|traced|unknown|unfamiliar|to me|absent|missing|outside|beyond|nowhere|mystery|blank|enigma|elusive|unverifiable|untraceable|unidentifiable|profile|page|entry|website|presence|made? it|(?:refer|point|relate|belong) to|one of|among|fictional|fictitious|imaginary|invented|too|i|i'm|i've|they|these|them)\b/
 
 const scarcity =
   /\b(?:nothing|little|much|no|any|insufficient|nonexistent|unavailable|lacking|(?:is|are|was|were|could|can)(?:n't| not))\b/
 
 export const english: StateGrammar = {
   triggers:
-    /\b(?:no|not|nothing|none|neither|never|cannot|unable|unfamiliar|unaware|unknown|little|lack|failed|blank|empty|declin(?:e|ing)|refuse|refrain|rather|pass|outside|beyond|stay|remain|leave|bow|sit|off-limits|absent|missing|silent|limited|insufficient|scant|sparse|0|new|stumped|puzzled|radar|after|barred|nowhere|nonexistent|escape[sd]|barely|unanswered|quiet|choose not|try not|opt not|aim|prevented|prohibited|restricted|declining|unrelated|all|only|mostly|let's|let us|hardly|steer|avoid|skip|abstain|inappropriate|violates?|against|prevents?|prohibits?|forbids?|neutral|fictional|fictitious|imaginary|obscure|unavailable|lacking|zero|mystery|gaps?|hole|blind spots?|trouble|difficulty|hard time|struggl\w+|scarce|minimal|thin)\b|n't\b|n\/a/,
-  cues: /\b(?:i|we|me|my|unknown|unavailable|sources?|search(?:es|ed)?|results?|records?|data|databases?|knowledge|director(?:y|ies)|articles?|pages?|web|documents?|information|info|details?|mentions?|evidence|hits|traces?|exists?|recogni[sz]\w+|well-known|known|ring|called|named|identified|verified|located|found|find|mentioned|listed|covered|documented|unable|sure|heard|means|notice|radar|nowhere|them|could|appropriate|something|appears?|(?:turn|com|show|c[ao]m)(?:es?|ed|s|ing|e)? (?:back|up)|a (?:topic|question|request)|polic|guidelines?|assist|nothing|mystery|blank|fictional|obscure|to that|able|seems?|real|presence|footprint|new)\b|n\/a/,
+    /\b(?:no|not|nothing|none|neither|never|cannot|unable|unfamiliar|unaware|unknown|little|lack|failed|blank|empty|declin(?:e|ing)|refuse|refrain|rather|pass|outside|beyond|stay|remain|leave|bow|sit|off-limits|absent|missing|silent|limited|insufficient|scant|sparse|0|new|stumped|puzzled|radar|after|barred|nowhere|nonexistent|escape[sd]|barely|unanswered|quiet|choose not|try not|opt not|aim|prevented|prohibited|restricted|declining|unrelated|all|only|mostly|let's|let us|hardly|steer|avoid|skip|abstain|inappropriate|violates?|against|prevents?|prohibits?|forbids?|neutral|fictional|fictitious|imaginary|obscure|unavailable|lacking|zero|mystery|gaps?|hole|blind spots?|trouble|difficulty|hard time|struggl\w+|scarce|minimal|thin|elusive|enigma|untraceable|unverifiable|unidentifiable|up short|short on)\b|n't\b|n\/a/,
+  cues: /\b(?:i|we|me|my|unknown|unavailable|sources?|search(?:es|ed)?|results?|records?|data|databases?|knowledge|director(?:y|ies)|articles?|pages?|web|documents?|information|info|details?|mentions?|evidence|hits|traces?|exists?|recogni[sz]\w+|well-known|known|ring|called|named|identified|verified|located|found|find|mentioned|listed|covered|documented|unable|sure|heard|means|notice|radar|nowhere|them|could|appropriate|something|appears?|(?:turn|com|show|c[ao]m)(?:es?|ed|s|ing|e)? (?:back|up)|a (?:topic|question|request)|polic|guidelines?|assist|nothing|mystery|blank|fictional|obscure|elusive|to that|fair|responsible|ethical|proper|clear|certain|able|seems?|real|presence|footprint|new)\b|n\/a/,
   denials: [
     {
       gate: /\b(?:i|we)\b|^[^a-z]*(?:un|could|no|not|never|sorry|sadly|regret|apolog|hm|fail)|\ue000.? ?[:—|-]/,
@@ -150,12 +150,16 @@ export const english: StateGrammar = {
       ].map(pattern),
     },
     {
-      gate: /\b(?:there|it|called|named|known|name)\b/,
+      gate: /\b(?:there|it|called|named|known|name|clear|certain|no)\b/,
       patterns: [
         // There is no information, no company called
         `${start}(?:there|it)${word}{0,2}?(?:'s|(?<=there) (?:is|are|was|were)| (?:is|are|was|were)| (?:seems?|appears?|appeared|seemed) to be| has been| exists?)(?: \\p{L}+ly)? ${scarce}\\b${word}{0,6}? (?:${informed}|${called}|${standIn})`,
         `${start}there(?: (?:is|are|was|were|does|do|did|has)(?:n't| not))${word}{0,5}? (?:any|much|an?|enough)\\b${word}{0,6}? (?:${informed}|${called}|${standIn})`,
         `${start}(?:no(?: [\\p{L}-]+){1,4}?|none)(?: (?:is|are))? ${called} (?=${name})`,
+        `${start}no\\b[^;.]{0,100}? (?:for|about|on|of|regarding) (?:${name}|${standIn}) (?:(?:could|can) be|was|were|is|are|has been) ${foundPast}\\b`,
+        `${start}there(?:'s| is| was)(?: \\p{L}+ly)? nothing (?:on|about|for|regarding|concerning) (?:${name}|${standIn})(?: as |${clauseEnd})`,
+        `${start}there(?:'s| is| was)(?: \\p{L}+ly)? nothing(?: that)? i can (?:say|tell|report|share|offer|add|confirm|verify)\\b`,
+        `(?:n't|not)(?: \\p{L}+)? (?:clear|known|sure|certain|evident) (?:what|who) (?:exactly )?(?:${name}|${standIn}|it|that|this|they) (?:is|are|does|do|refers?|offers?|makes?|sells?)\\b`,
         `${start}no(?: [\\p{L}-]+){1,4}? (?:uses?|has|bears|goes by|operates under|exists under) (?:the|that|this) name\\b`,
         `${start}nothing (?:under|by|with|of) (?:the|that|this) name\\b`,
         `${start}there(?:'s| is| was) no (?=${name}(?:$|[.,;!?]| (?:in|among|listed) ))`,
@@ -166,27 +170,30 @@ export const english: StateGrammar = {
       also: pattern(`${isNot}|\\bi[' ]`),
       patterns: [
         // Acme does not appear in my sources
-        `${subject}${isNot}${adverb}{0,2}${seem}${adverb}{0,2} (?:exist|appear|show(?:ing)? up|turn(?:ing)? up|com(?:e|ing) up|feature|figure|surface|pop(?:ping)? up|register)(?: (?:anywhere|at all))?(?: ${sourcePlace}|${clauseEnd})`,
-        `${subject}${isNot}${adverb}{0,2} (?:ring (?:a|any) bells?|(?:match|yield|return|bring up|produce|generate|give|lead to|correspond to)(?: (?:any|anything|a|with|an?y? \\p{L}+)){1,2}|left (?:a|any) trace|on my radar)`,
+        `${subject}${isNot}${adverb}{0,2}${seem}${adverb}{0,2} (?:exist|appear|show(?:ing)? up|turn(?:ing)? up|com(?:e|ing) up|feature|figure|surface|pop(?:ping)? up|register|made? it)(?: (?:anywhere|at all))?(?: ${sourcePlace}|${clauseEnd})`,
+        `${subject}${isNot}${seem}${adverb}{0,2} (?:ring (?:a|any) bells?|(?:match|yield|return|bring up|produce|generate|give|lead to|(?:correspond|refer|point|relate|belong) to)(?: (?:any|anything|a|with|an?y? \\p{L}+)){1,2}|left (?:a|any) trace|on my radar)`,
         `${subject}${isNot}${seem}${adverb}{0,2} (?:listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|in|among|part of)(?: (?:${sourcePlace}|(?<=(?:mentioned|covered|included|listed|featured) )(?:in|by|on) (?:any of )?(?:(?:the|any|that|this|these|those|either|my|major|most) )?(?:[\\p{L}-]+ ){0,2}(?:tests?|reviews?|${source})|by anything|among [^,.;]{0,40}(?:sources|results)|anywhere)|${clauseEnd}(?<=mentioned|documented|found|listed|covered))|${subject}${isNot} ${sourcePlace}`,
         `${subject}(?:${isNot}${seem}|(?: is|'s) (?:just )?(?=(?:an?|one|something)\\b[^,;.]{0,50}? i(?:'m| have|'ve|) ?(?:not|n't|never|have not|haven't|don't|cannot|can't)))${adverb}{0,2} ?(?:an?|one|any|something|anything|the)\\b[^,;.]{0,50}?(?: (?:that|which))? i(?:'m| am|'ve| have| can| could| was)?(?: not|n't| never)?(?: [\\p{L}']+){0,3}? ?(?:${knowing}|${informed}|data|on)\\b`,
-        `${subject}${isNot}${seem}${adverb}{0,2}(?: (?:an?|the))? (?:\\p{L}+ly )?(?:well-known|known|recogni[sz]ed|recogni[sz]able|established|registered|real|existing|familiar|prominent|documented|famous)\\b(?! (?:as(?! an? (?:\\p{L}+ly )?(?:established|real|legitimate|registered|licensed|major|known|existing))|outside|in the|for|among|yet|that|how|why|whether)\\b)`,
+        `${subject}${isNot}${seem}${adverb}{0,2}(?: (?:an?|the))? (?:\\p{L}+ly )?(?:well-known|known|recogni[sz]ed|recogni[sz]able|established|registered|real|existing|familiar|prominent|documented|famous)\\b(?! (?:as(?! an? (?:\\p{L}+ly )?(?:established|real|legitimate|registered|licensed|major|known|existing))|outside|in the|for|among|yet|that|how|why|whether|when|where|if|which)\\b)`,
       ].map(pattern),
     },
     {
       gate: presence,
-      also: /n't|not|never|nowhere|mystery|blank|fictional|fictitious|imaginary|invented|too |left|to me|absent|missing|outside|beyond|\b(?:yields?|returns?|gets?|gives?|brings? up|has|had) no\b|after|me|radar|little|hardly/,
+      also: /n't|not|never|nowhere|mystery|enigma|elusive|un\w+able|can't|unfamiliar|unknown|blank|fictional|fictitious|imaginary|invented|too |left|to me|absent|missing|outside|beyond|\b(?:yields?|returns?|gets?|gives?|brings? up|has|had) no\b|after|me|radar|little|hardly/,
       patterns: [
         `${subject}(?: is| was|'s) nowhere to be (?:found|seen)(?: ${sourcePlace}|${clauseEnd})`,
         `${subject}${isNot}[^,;.]{0,50}? (?:they|these|the (?:sources|articles|results|pages))(?: all)? (?:${covers}|reviews?|compare|rank|test|list)`,
         `${subject} (?:could|can)(?: ?not|n't) be (?:found|located|identified|verified|confirmed|traced)`,
         `${subject}(?:'s| is| remains| was| seems?(?: to be)?| appears? to be)(?: (?:\\p{L}+ly|all|a|an|one|name|that's|which|is|quite|entirely)){0,4}? (?:(?:unknown|unfamiliar|new|foreign) to me|(?:absent|missing) from)`,
         `${subject} (?:is|falls|lies)(?: \\p{L}+ly)? (?:outside|beyond) (?:of )?(?:what i know\\b|(?:my|the (?:scope|reach) of my) (?:knowledge|training|data))`,
-        `${subject} (?:is|was|remains?)(?: \\p{L}+ly)? (?:an? )?(?:complete |total )?(?:mystery|blank)\\b`,
+        `${subject} (?:is|was|remains?)(?: \\p{L}+ly)? (?:an? )?(?:(?:complete|total) )?(?:mystery|blank|enigma|elusive|untraceable|unverifiable|unidentifiable)\\b`,
         `${subject} (?:is|was)(?: [^;.]{1,30}?)? draws? a blank\\b`,
         `${subject}(?: still)?${isNot} (?:there|here)(?=\\W*$)`,
         `${subject}${isNot} (?:one of|among)[^,;.]{0,60}? ${sourcePlace}`,
         `${subject} (?:has|have|had|leaves?) (?:left )?(?:almost |virtually |essentially )?(?:no|little|hardly any)${word}{0,3}? (?:trace|record(?= (?:in|on|among)\\b|\\W*$)|footprint|(?:online|web|internet|digital|public|documented|verifiable) (?:presence|profile|coverage|records?))s?\\b`,
+        `${subject} (?:has|have|had) no${word}{0,2}? (?:profile|listing|page|entry|presence|website|record|reviews?) (?:in|on|with|at|among) (?:any|either|them|those|these|the${word}{0,3}? ${source})\\b`,
+        `${name}'s? [^;.]{0,60}? (?:is|are)(?: (?:\\p{L}+ly|all|both))? (?:unknown|unfamiliar|new) to me\\b`,
+        `^[^\\p{L}]*(?:but |and )?(?:about|on|as for|regarding) ${name}(?: itself| specifically| in particular)?,?(?: (?:though|however|sadly|unfortunately),?)? i can(?:'t|not)(?: (?:say|tell you)(?: (?:anything|much))?)?\\W*$`,
         `${subject}(?:${isNot}${seem}${adverb}{0,2} have)${word}{0,3}? (?:footprint|trace|(?:online|web|internet|digital|public|media|documented|verifiable) (?:presence|profile|coverage|records?))\\b`,
         `${subject}${word}{0,8}? (?:launched|founded|released|introduced|established|created|emerged|started|appeared|formed|came out|announced|debuted|postdates)(?: [\\p{L}]+)?(?:(?<=postdates)| after| since) (?:my|the) (?:[\\p{L}-]+ ){0,2}(?:cutoff|cut-off|update|data|training|knowledge)\\b`,
         `${subject} (?:has|have|had|got|leaves?) me (?:completely |totally )?(?:stumped|puzzled|at a loss|drawing a blank|scratching my head)\\b`,
@@ -224,7 +231,7 @@ export const english: StateGrammar = {
   others: pattern(`\\b${others}\\b`),
   refusals: [
     `${start}(?:i|we)(?: \\p{L}+ly| therefore| really| just| simply)*${unable}(?: (?:\\p{L}+ly|just|in good conscience|even|really|actually|personally))*(?: (?:${act}|${acting})\\b|(?<=going|able|allowed|comfortable|position) )(?!.{0,60}\\b(?:enough|much|pretend)\\b)(?<!\\bwe .{0,30}(?:recommend|endorse|advise|suggest))`,
-    `${start}(?:i|we) (?:do(?:n't| not)|never)(?: \\p{L}+ly)? (?:discuss|comment|endorse|rank|compare|steer|speculate|engage|evaluate|judge|(?:give|offer|provide|share|express|make|hold|recommend|favou?r|promote|support)(?: out)? (?:(?:an?|any|(?:that|this|these|those) (?:kind|sort|type)s? of|personal|specific|particular|individual|single|financial|legal|medical|investment|purchase|product|stock|such|\\p{L}+ing) )*(?:recommendations?|judge?ments?|opinions?|advice|claims|sides|brands?|compan(?:y|ies)|products?|stores?|providers?|one|views?|preferences?|rankings?|ratings?|comparisons?|endorsements?))\\b`,
+    `${start}(?:i|we) (?:do(?:n't| not)|never)(?: \\p{L}+ly)? (?:discuss|comment|endorse|rank|compare|steer|speculate|engage|evaluate|judge|(?:give|have|offer|provide|share|express|make|hold|recommend|favou?r|promote|support)(?: out)? (?:(?:an?|any|(?:that|this|these|those) (?:kind|sort|type)s? of|personal|specific|particular|individual|single|financial|legal|medical|investment|purchase|product|stock|such|\\p{L}+ing) )*(?:recommendations?|judge?ments?|opinions?|advice|claims|sides|brands?|compan(?:y|ies)|products?|stores?|providers?|one|views?|preferences?|favou?rites?|stance|feelings|rankings?|ratings?|comparisons?|endorsements?))\\b`,
     `${start}(?:i(?:'d| would|'ll| will| have to)? (?:rather )?leave (?:that|this|the) (?:decision|choice|judge?ment|call)|(?:decision|choice|judge?ment|call)(?: that)? i(?:'d| would|'ll| will)? (?:rather )?leave)\\b`,
     `${start}i${reluctant}`,
     `${start}let(?:'s| us) not ${act}\\b`,
@@ -237,6 +244,7 @@ export const english: StateGrammar = {
     `${start}(?:something|an? (?:topic|question|request)|one|which|that|what)(?: that)? i(?:'ll| will|'d|'m| am)?(?: (?:have|going|must|need|'ve got) to| not (?:permitted|allowed|able) to)? ?(?:can't|cannot|won't|pass|decline|avoid|refuse|skip|prefer not|stay out|not (?:permitted|allowed)|give|don't)\\b(?! (?:\\p{L}+ )?(?:${knowing}|have))(?<!what i.{0,12}(?:give|don't))`,
     `${start}(?:outside|beyond) (?:of )?(?:what|the (?:topics|scope|things)|my (?:scope|remit|role|guidelines))\\b(?: of what)?(?: that)?(?: i(?:'m| am| can)\\b)?|\\boff-limits (?:for|to) me|\\boff the table for me`,
     `(?:\\bwould|\\bis|'s)(?:n't| not)(?: be)?(?: \\p{L}+ly)? (?:appropriate|right|proper|ethical|fair|responsible|my place|my role|up to me|my job)(?= (?:for me|of me|to|that i))`,
+    `${start}${acting.replace(')', '|speculating|guessing|taking sides|choosing|picking)')}[^;.]{0,80}?(?:n't| not)(?: be)?(?: \\p{L}+ly)? (?:appropriate|right|proper|ethical|fair|responsible)\\b`,
     `${start}inappropriate (?:for|of) me`,
     `${start}(?:my|our|openai's|the) (?:\\p{L}+ )?(?:guidelines|polic(?:y|ies)|rules|programming|instructions|principles)\\b[^;.]{0,40}? (?:(?:do|does|is)(?:n't| not)|prevent|prohibit|forbid)`,
     `(?:against|violates?|not permitted by|contrary to) (?:my|our|openai's|the) (?:\\p{L}+ )?(?:polic|guideline|rules|programming|principles)`,
@@ -262,7 +270,7 @@ export const english: StateGrammar = {
     /\b(?:alternatives?|instead|similar|substitutes?|comparable|other (?:brands|options|companies|choices))\b/u,
   empty: pattern(
     anyOf(
-      "^[^\\p{L}\ue000]*(?:(?:and|but|so|or|also|however|otherwise|that said|in that case|instead|alternatively|sorry|regardless|since|because|as),? )*(?:if|whether|please|perhaps|maybe|possibly|probably|here(?:'s| is| are) (?:how|some|a few|ways)|no (?:reviews?|website|listings?|results?|hits|mentions?|social media|records?|information|data)|try|check|double-check|visit|contact|ask|search|look|read|verify|confirm|make sure|let me|let us|feel free|consider (?:checking|visiting|contacting|asking)|to (?:learn|find|get|see|evaluate|judge|assess|verify|know|check|help|answer)|(?:as for|regarding|concerning|with regard to|when it comes to|speaking of) [^,]*$|for (?:more|the (?:latest|most)|up-to-date|current|accurate|details)|you (?:may|might|could|can|should|will|asked|mention|want)|you're (?:asking|thinking|referring)|your (?:question|query|best bet)|when |unless |before |until |treat |it(?:'s| is) (?:\\p{L}+ly |also |always )?(?:best|good to|a good idea|wise|worth (?:checking|noting|asking)|important|hard|difficult|better to|possible|impossible|advisable|recommended|essential|helpful|unclear|not (?:clear|possible))|it (?:seems|looks|sounds|appears|helps?|pays)|what (?:i|we) (?:found|know|could find|can (?:tell|say))\\b|about \ue000+\\W*$|in (?:the case of )?\ue000+(?:'s case)?[^\\p{L}]*$)",
+      "^[^\\p{L}\ue000]*(?:(?:and|but|so|or|also|however|otherwise|that said|in that case|instead|alternatively|sorry|regardless|since|because|as),? )*(?:if|whether|assuming|supposing|provided that|whatever|please|perhaps|maybe|possibly|probably|here(?:'s| is| are) (?:how|some|a few|ways)|no (?:reviews?|website|listings?|results?|hits|mentions?|social media|records?|information|data)|try|check|double-check|visit|contact|ask|search|look|read|verify|confirm|make sure|let me|let us|feel free|consider (?:checking|visiting|contacting|asking)|to (?:learn|find|get|see|evaluate|judge|assess|verify|know|check|help|answer)|(?:as for|regarding|concerning|with regard to|when it comes to|speaking of) [^,]*$|for (?:more|the (?:latest|most)|up-to-date|current|accurate|details)|you (?:may|might|could|can|should|will|asked|mention|want)|you're (?:asking|thinking|referring)|your (?:question|query|best bet)|when |unless |before |until |treat |it(?:'s| is) (?:\\p{L}+ly |also |always )?(?:best|good to|a good idea|wise|worth (?:checking|noting|asking)|important|hard|difficult|better to|possible|impossible|advisable|recommended|essential|helpful|unclear|not (?:clear|possible))|it (?:seems|looks|sounds|appears|helps?|pays)|what (?:i|we) (?:found|know|could find|can (?:tell|say))\\b|about \ue000+\\W*$|in (?:the case of )?\ue000+(?:'s case)?[^\\p{L}]*$)",
       "\\?\\W*$|\\b(?:may|might|could|perhaps|possibly|probably|maybe|possible|chance|presumably|would be|would need|(?:seems?|appears?)(?! (?:in|on|among|at)\\b))\\b(?!.*\\d)|\\b(?:it|this|that)(?: is|'s|'d be| would be)? (?:hard|difficult|impossible|irresponsible|tricky|unclear)\\b",
       "\\bi(?:'ve| have|'d| had| was| would)? (?:\\p{L}+ly )?(?:hoped|hoping|wish|wanted|love|searched|looked|checked|tried|reviewed|ran|scanned|consulted|went through|browsed|encourage|suggest|advise|want|need|understand|appreciate|realize|guess|assume)\\b|\\bi(?:'d| would) be (?:guessing|speculating|making)\\b|\\bi(?:'d| would| can|'ll| could|'m| am)\\b.{0,20}\\b(?:happy|glad|gladly|suggest|help|be (?:cautious|careful|wary|skeptical)|need|love to|look|try|treat|proceed|wait|ask|check|verify|start|exercise)\\b|\\bmy search for\\b|\\bi(?:'m| am)? .{0,20}(?:not|n't|cannot)\\b|\\b(?:after|when|while|in) searching\\b",
       "\\byou(?:'re| are)? (?:asked|asking|mention(?:ed)?|refer(?:red|ring)?|meant?|thinking)\\b|\\b(?:is|would be|are) (?:illegal|unlawful|unethical|fraud)\\b|\\b(?:personal (?:decision|choice|preference)|up to you)\\b|\\bshould\\b(?!.*\\d)|\\b(?:checking|visiting|contacting|reach out|reaching out|official (?:website|site))\\b|\\bbest (?:discussed|left|made)\\b|\\bthat (?:also )?(?:includes|goes for|applies to)\\b|\\b(?:that|this|the) name\\b|\\bhelping someone\\b|^\\W*(?:which|that)(?:'s| is|(?: (?:\\p{L}+n't|\\p{L}+ not|may|might|could|would))?(?: \\p{L}+ly)? (?:means?|makes?|explains?|suggests?|indicates?|imply|implies))|^\\W*(?:which|that|they|these|those|the results|results|all)\\b.{0,20}\\b(?:focus(?:es)?|concern|cover|deal|relate|refer|point|discuss|describe|talk)\\b|^[^.]{0,20}\\bquestion about\\b|\\bone way or the other\\b",
