@@ -34,7 +34,7 @@ const knowing = anyOf(
   '(?:connect|match|link|tie|associate|attribute)(?:ed)?(?: (?:it|that|this|the name))? (?:to|with) (?:any|an?|the)',
 )
 const source = anyOf(
-  'search(?:es)?|results?|sources?|records?|data|databases?|dataset|documents?|pages?|articles?|knowledge|material|training|guides?|roundups?|rankings?|publications?|posts?|threads?|forums?|lists?|reports?|press|media',
+  'search(?:es)?|results?|sources?|records?|data|databases?|dataset|documents?|pages?|articles?|knowledge|material|training|passages?|texts?|excerpts?|guides?|roundups?|rankings?|publications?|posts?|threads?|forums?|lists?|reports?|press|media',
   'director(?:y|ies)|archives?|regist(?:ers?|r(?:y|ies))|web|internet|snippets?|listings?|lookup|index|sites?|context|library|platforms?|outlets|references|coverage|catalogs?|filings?',
 )
 /** Any sign of a lack, for clauses that also say who lacks what. */
@@ -79,11 +79,18 @@ const scarce =
 /** What follows information in general, and not information about a part of something else. */
 const informed = `${information}(?= (?:about|on|for|regarding|of|that|which|available|found|in|to|or|and|concerning|online|publicly|exists?|was|were|is|are|could|here)\\b|\\s*$|[.,;:!)])`
 
+/** Nouns that only speak of knowing; with `about Acme` they need no verb of knowing. */
+const record = anyOf(
+  'information|info|data|details?|records?|results?|mentions?|references?|trace|coverage|entry|entries|listings?|match(?:es)?|hits',
+  'profile|web ?page|website|homepage|articles?|sources?|background|knowledge|insights?|evidence|write-?ups?',
+)
+const ofSubject = `(?:about|on|of|for|regarding|concerning|named|called) (?:${name}|${standIn})(?!'s)`
+
 /** Acts of answering, in the forms that follow `to` and `I don't`. */
 const act = anyOf(
   'help(?! but)|assist|comply|answer|provide|discuss|share|recommend|offer|give|engage|create|generate|continue|respond',
   'advise|compare|rank|comment|participate|do (?:that|this|so)|weigh in|write|endorse|judge|say|tell|take|support|make (?:an?|any|that|this|such|claims|\\p{L}+ recommendations?)',
-  'suggest|fulfil+|review|evaluate|rate|speak|look up|opine|go (?:into|there)|get into|pick|choose|talk|assess|promote|favou?r|speculate|walk you|guide you|show you|go along|engage|be the one|proceed|express|voice|decide',
+  'suggest|fulfil+|review|evaluate|rate|speak|look up|opine|go (?:into|there)|get into|pick|choose|talk|assess|promote|favou?r|speculate|guess|predict|forecast|book|process|place (?:an )?orders?|bypass|fake|send|call|schedule|purchase|cancel|draft|produce|simulate|impersonate|disclose|reveal|encourage|facilitate|teach|explain how|describe how|instruct|hack|get you|make (?:bookings?|reservations?|purchases?|payments?|calls?|appointments?|predictions?)|walk you|guide you|show you|go along|engage|be the one|proceed|express|voice|decide',
 )
 const acting =
   '(?:helping|assisting|answering|providing|discussing|sharing|recommending|commenting|ranking|comparing|writing|giving|taking|judging|speaking|making|reviewing|endorsing|evaluating|saying|weighing|advising|doing)'
@@ -104,10 +111,10 @@ const reluctant = anyOf(
 
 /** Predicates of existing and of being known, listed, or found. */
 const presence =
-  /\b(?:exists?|appear|showing|show|turn(?:ing)?|com(?:e|ing)|feature|figure|surface|pop(?:ping)?|register(?:ed)?|ring|match(?:es)?|yields?|returns?|traces?|footprint|profile|coverage|records?|online|after|me|radar|listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|sources?|results?|known|well-known|recogni[sz]\w+|established|real|existing|familiar|prominent|famous|located|identified|verified|confirmed|traced|unknown|unfamiliar|to me|absent|missing|outside|beyond|nowhere|mystery|blank|enigma|elusive|unverifiable|untraceable|unidentifiable|profile|page|entry|website|presence|made? it|(?:refer|point|relate|belong) to|one of|among|fictional|fictitious|imaginary|invented|too|i|i'm|i've|they|these|them)\b/
+  /\b(?:exists?|appear|showing|show|turn(?:ing)?|com(?:e|ing)|feature|figure|surface|pop(?:ping)?|register(?:ed)?|ring|match(?:es)?|yields?|returns?|traces?|footprint|profile|coverage|records?|online|after|me|radar|listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|sources?|results?|known|well-known|recogni[sz]\w+|established|real|existing|familiar|prominent|famous|located|identified|verified|confirmed|traced|unknown|unfamiliar|to me|absent|missing|outside|beyond|my|actual|genuine|verifiable|identifiable|nowhere|mystery|blank|enigma|elusive|unverifiable|untraceable|unidentifiable|profile|page|entry|website|presence|made? it|(?:refer|point|relate|belong) to|one of|among|fictional|fictitious|imaginary|invented|too|i|i'm|i've|they|these|them)\b/
 
 const scarcity =
-  /\b(?:nothing|little|much|no|any|insufficient|nonexistent|unavailable|lacking|(?:is|are|was|were|could|can)(?:n't| not))\b/
+  /\b(?:nothing|little|much|no|any|limited|scarce|sparse|scant|minimal|thin|0|zero|not|never|unable|cannot|n't|insufficient|nonexistent|unavailable|lacking|(?:is|are|was|were|could|can)(?:n't| not))\b/
 
 export const english: StateGrammar = {
   triggers:
@@ -135,15 +142,17 @@ export const english: StateGrammar = {
     },
     {
       gate: pattern(
-        `\\b(?:${source}|search\\w*|looked|checked|query|what i|pages|hits|mentions|information|(?:no|nothing|zero)(?<=(?:turn(?:ed|s)? up|return(?:ed|s)?|yield(?:ed|s)?|c[ao]mes? up with|brought up|surfaced|produced) (?:no|nothing|zero)))\\b`,
+        `\\b(?:${source}|search\\w*|looked|checked|tried|ran|query|what i|pages|hits|mentions|information|(?:no|nothing|zero)(?<=(?:turn(?:ed|s)? up|return(?:ed|s)?|yield(?:ed|s)?|c[ao]mes? up with|brought up|surfaced|produced) (?:no|nothing|zero)))\\b`,
       ),
       patterns: [
         // My sources do not mention, the search returned nothing
         `${sources}${ofSource} ?(?:(?:do|does|did|is|are|has|have|could|can)(?:n't| not)|never|fail(?:s|ed)? to)${word}{0,3}? ${covers}\\b`,
         `${sources}${ofSource} (?:ha(?:s|ve|d)|contains?|shows?|holds?|lists?|includes?|gives?|gave|finds?|found|offers?|offered|says?|said|mentions?|reveals?|provides?) (?:absolutely )?(?:no|nothing|zero)\\b`,
-        `${sources}(?: [^;.]{0,40}?)? (?:is|are|remains?|comes?|came) (?:silent|empty|blank|mute|short)`,
+        `${sources}(?: [^;.]{0,40}?)? (?:is|are|remains?|comes?|came|goes?|went|leads?|led) (?:silent|empty|blank|mute|short|nowhere|dry)`,
         `(?:turn(?:ed|s)? up|return(?:ed|s)?|yield(?:ed|s)?|c[ao]mes? up with|brought up|surfaced|produced) (?:absolutely )?(?:no|nothing|zero)\\b(?<!${nameSign}[^;.]{0,20})`,
-        `${start}(?:search(?:es|ing)?|lookup|query|searched|results?)[^;.]{0,80}? (?:came?|comes?|coming|turned|returned|yielded|found|produced|gave)(?: back| up)?(?: with)? (?:empty|short|blank|dry|nothing|no|0|zero)\\b`,
+        `${start}(?:search(?:es|ing)?|lookup|query|searched|results?)[^;.]{0,80}? (?:came?|comes?|coming|turned|returned|yielded|found|produced|gave|leads?|led)(?: back| up)?(?: with)? (?:empty|short|blank|dry|nothing|nowhere|no|0|zero)\\b`,
+        `${start}(?:search(?:es|ing)?|lookup|query|results?)[^;.]{0,80}? (?:brings?|brought|gives?|gave|returns?|returned|turns?|turned|yields?|yielded|shows?|showed|pulls?|pulled|produced?|leads?|led|surfaced?)(?: (?:me|up|back|to))* (?:only|just|mostly|mainly|unrelated|different|nothing but)\\b`,
+        `${start}i(?:'ve| have)? (?:looked|searched|checked|tried|ran)\\b[^.]{0,120}? (?:nothing|no (?:luck|results?|success|avail)|without (?:any )?(?:luck|success|results?)|in vain)\\b`,
         `${start}(?:none of (?:them|these|those)|(?:none of|nothing in|neither|no|not one of|not a single|few if any)${word}{0,4}? ${source})\\b${ofSource} ${covers.replace(')', '|mentioned|covered|listed)')}(?:s|d|ed)?\\b`,
         `${start}i (?:looked|searched|checked)[^;.]{0,80}? (?:but|and)[^;.]{0,60}? (?:unrelated|(?:all|only|mostly) (?:about|for|related|concern))`,
         `${start}(?:pages|results|hits|match(?:es)?|articles|information|mentions)(?: (?:i|we|that|come|came|up|find|found|get|got|see|is|are|was|were|all|only|mostly|just|seems?|to|be))* (?:about|on|for|of|to|with|involving|relate[sd]?|refer|concern|point|cover)(?: to)? (?:an? |the )?(?:surname|last name|family name|first name|given name|word|town|village|river|different|unrelated|other|similarly)\\b`,
@@ -160,6 +169,7 @@ export const english: StateGrammar = {
         `${start}there(?:'s| is| was)(?: \\p{L}+ly)? nothing (?:on|about|for|regarding|concerning) (?:${name}|${standIn})(?: as |${clauseEnd})`,
         `${start}there(?:'s| is| was)(?: \\p{L}+ly)? nothing(?: that)? i can (?:say|tell|report|share|offer|add|confirm|verify)\\b`,
         `(?:n't|not)(?: \\p{L}+)? (?:clear|known|sure|certain|evident) (?:what|who) (?:exactly )?(?:${name}|${standIn}|it|that|this|they) (?:is|are|does|do|refers?|offers?|makes?|sells?)\\b`,
+        `${start}(?:there(?:'s| is| was| exists)|i (?:find|found|see|know of)|^\\W*)(?: \\p{L}+ly)? ?no such (?:[\\p{L}-]+ )?${thing}\\b`,
         `${start}no(?: [\\p{L}-]+){1,4}? (?:uses?|has|bears|goes by|operates under|exists under) (?:the|that|this) name\\b`,
         `${start}nothing (?:under|by|with|of) (?:the|that|this) name\\b`,
         `${start}there(?:'s| is| was) no (?=${name}(?:$|[.,;!?]| (?:in|among|listed) ))`,
@@ -174,7 +184,7 @@ export const english: StateGrammar = {
         `${subject}${isNot}${seem}${adverb}{0,2} (?:ring (?:a|any) bells?|(?:match|yield|return|bring up|produce|generate|give|lead to|(?:correspond|refer|point|relate|belong) to)(?: (?:any|anything|a|with|an?y? \\p{L}+)){1,2}|left (?:a|any) trace|on my radar)`,
         `${subject}${isNot}${seem}${adverb}{0,2} (?:listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|in|among|part of)(?: (?:${sourcePlace}|(?<=(?:mentioned|covered|included|listed|featured) )(?:in|by|on) (?:any of )?(?:(?:the|any|that|this|these|those|either|my|major|most) )?(?:[\\p{L}-]+ ){0,2}(?:tests?|reviews?|${source})|by anything|among [^,.;]{0,40}(?:sources|results)|anywhere)|${clauseEnd}(?<=mentioned|documented|found|listed|covered))|${subject}${isNot} ${sourcePlace}`,
         `${subject}(?:${isNot}${seem}|(?: is|'s) (?:just )?(?=(?:an?|one|something)\\b[^,;.]{0,50}? i(?:'m| have|'ve|) ?(?:not|n't|never|have not|haven't|don't|cannot|can't)))${adverb}{0,2} ?(?:an?|one|any|something|anything|the)\\b[^,;.]{0,50}?(?: (?:that|which))? i(?:'m| am|'ve| have| can| could| was)?(?: not|n't| never)?(?: [\\p{L}']+){0,3}? ?(?:${knowing}|${informed}|data|on)\\b`,
-        `${subject}${isNot}${seem}${adverb}{0,2}(?: (?:an?|the))? (?:\\p{L}+ly )?(?:well-known|known|recogni[sz]ed|recogni[sz]able|established|registered|real|existing|familiar|prominent|documented|famous)\\b(?! (?:as(?! an? (?:\\p{L}+ly )?(?:established|real|legitimate|registered|licensed|major|known|existing))|outside|in the|for|among|yet|that|how|why|whether|when|where|if|which)\\b)`,
+        `${subject}${isNot}${seem}${adverb}{0,2}(?: (?:an?|the))? (?:\\p{L}+ly )?(?:well-known|known|recogni[sz]ed|recogni[sz]able|established|registered|real|actual|genuine|verifiable|identifiable|existing|familiar|prominent|documented|famous)\\b(?! (?:as(?! an? (?:\\p{L}+ly )?(?:established|real|legitimate|registered|licensed|major|known|existing))|outside|in the|for|among|yet|that|how|why|whether|when|where|if|which)\\b)`,
       ].map(pattern),
     },
     {
@@ -192,6 +202,8 @@ export const english: StateGrammar = {
         `${subject}${isNot} (?:one of|among)[^,;.]{0,60}? ${sourcePlace}`,
         `${subject} (?:has|have|had|leaves?) (?:left )?(?:almost |virtually |essentially )?(?:no|little|hardly any)${word}{0,3}? (?:trace|record(?= (?:in|on|among)\\b|\\W*$)|footprint|(?:online|web|internet|digital|public|documented|verifiable) (?:presence|profile|coverage|records?))s?\\b`,
         `${subject} (?:has|have|had) no${word}{0,2}? (?:profile|listing|page|entry|presence|website|record|reviews?) (?:in|on|with|at|among) (?:any|either|them|those|these|the${word}{0,3}? ${source})\\b`,
+        `${subject}[^,;.]{0,40}?(?:n't| not| never| nothing| no| little)\\b(?: (?!appeal|matter)[\\p{L}'-]+){0,5}? (?:to me|(?:in|on|with|from) my (?:[\\p{L}-]+ ){0,2}?(?:memory|mind|knowledge|data|training|records?|sources|index|database))\\b`,
+        `${subject}${isNot}${word}{0,5}? (?:in|among|by|from|within) (?:(?:my|our|those|these|the (?:provided|available|retrieved|given|search))(?: [\\p{L}-]+){0,3}? ${source}|the(?: [\\p{L}-]+){1,3}? (?:that )?(?:i|you) (?:can|could|have|had|know|checked|consulted|was|gave|searched|reviewed|shared|provided))\\b`,
         `${name}'s? [^;.]{0,60}? (?:is|are)(?: (?:\\p{L}+ly|all|both))? (?:unknown|unfamiliar|new) to me\\b`,
         `^[^\\p{L}]*(?:but |and )?(?:about|on|as for|regarding) ${name}(?: itself| specifically| in particular)?,?(?: (?:though|however|sadly|unfortunately),?)? i can(?:'t|not)(?: (?:say|tell you)(?: (?:anything|much))?)?\\W*$`,
         `${subject}(?:${isNot}${seem}${adverb}{0,2} have)${word}{0,3}? (?:footprint|trace|(?:online|web|internet|digital|public|media|documented|verifiable) (?:presence|profile|coverage|records?))\\b`,
@@ -212,12 +224,20 @@ export const english: StateGrammar = {
     },
     {
       gate: scarcity,
+      also: pattern(`${record} (?:\\p{L}+ ){0,3}?(?:about|on|of|for|regarding|concerning|named|called)`),
+      patterns: [
+        `(?<!${nameSign}[^;.]{0,80})\\b(?:no|zero|0|little|scant|scarce|insufficient|any)(?: [\\p{L}-]+){0,4}? ${record} (?:[\\p{L}-]+ ){0,3}?${ofSubject}`,
+        `(?<!${nameSign}[^;.]{0,80})(?:n't|\\bnot|\\bnever|\\bunable|\\bcannot)\\b[^;.,]{0,60}? ${record} (?:[\\p{L}-]+ ){0,3}?${ofSubject}`,
+      ].map(pattern),
+    },
+    {
+      gate: scarcity,
       also: pattern(information),
       patterns: [
         `${start}no (?:[^;.]{0,40}? )?${information}(?: [^;.]{0,30}?)? (?:turned up|came up|surfaced|(?:could be|can be|were|was|is|are|has been|have been) (?:\\p{L}+ly )?${foundPast}|exists?)\\b`,
         `(?:^|[,:—|] ?|- |\\b(?:but|so|as|since|because|that|with|currently|without) )["'(]*(?:no|any|insufficient)(?: [\\p{L}-]+){0,4}? ${informed}(?<!${nameSign}[^;.]{0,30} without .{0,40})`,
-        `${start}${information}(?: (?:about|on|for|regarding|concerning) [^;.]{1,50}?)? ?(?:is|are|was|were|remains?|seems?(?: to be)?)(?: (?:very|quite|rather|extremely|fairly|\\p{L}+ly))? (?:\\p{L}+ (?:to|or) )?(?:nonexistent|unavailable|lacking|limited|scarce|sparse|scant|minimal|thin)\\b`,
-        `${start}${information}(?: (?:about|on|for|regarding|concerning) [^;.]{1,50}?)? ?(?:(?:is|are|was|were|could|can)(?:n't| not))(?: \\p{L}+ly)? (?:available|found|provided|included|be found|be located|be verified|listed|covered|accessible)`,
+        `${start}${information}(?: (?:about|on|for|regarding|concerning) [^;.]{1,50}?)? ?(?:is|are|was|were|remains?|seems?(?: to be)?)(?: (?:very|quite|rather|extremely|fairly|\\p{L}+ly))? (?:\\p{L}+ (?:to|or) )?(?:nonexistent|unavailable|lacking|limited(?! to\\b)|scarce|sparse|scant|minimal|thin)\\b`,
+        `${start}${information}(?: [^;.,]{1,80}?)? ?(?:(?:is|are|was|were|could|can)(?:n't| not))(?: \\p{L}+ly)? (?:available|found|provided|included|be found|be located|be verified|listed|covered|accessible)`,
       ].map(pattern),
     },
   ],
@@ -245,6 +265,7 @@ export const english: StateGrammar = {
     `${start}(?:outside|beyond) (?:of )?(?:what|the (?:topics|scope|things)|my (?:scope|remit|role|guidelines))\\b(?: of what)?(?: that)?(?: i(?:'m| am| can)\\b)?|\\boff-limits (?:for|to) me|\\boff the table for me`,
     `(?:\\bwould|\\bis|'s)(?:n't| not)(?: be)?(?: \\p{L}+ly)? (?:appropriate|right|proper|ethical|fair|responsible|my place|my role|up to me|my job)(?= (?:for me|of me|to|that i))`,
     `${start}${acting.replace(')', '|speculating|guessing|taking sides|choosing|picking)')}[^;.]{0,80}?(?:n't| not)(?: be)?(?: \\p{L}+ly)? (?:appropriate|right|proper|ethical|fair|responsible)\\b`,
+    `(?:n't| not) (?:for me|up to me|my (?:place|call|job|role)) to ${act}\\b`,
     `${start}inappropriate (?:for|of) me`,
     `${start}(?:my|our|openai's|the) (?:\\p{L}+ )?(?:guidelines|polic(?:y|ies)|rules|programming|instructions|principles)\\b[^;.]{0,40}? (?:(?:do|does|is)(?:n't| not)|prevent|prohibit|forbid)`,
     `(?:against|violates?|not permitted by|contrary to) (?:my|our|openai's|the) (?:\\p{L}+ )?(?:polic|guideline|rules|programming|principles)`,
@@ -255,7 +276,7 @@ export const english: StateGrammar = {
     `(?:n't|cannot|not) (?:\\p{L}+ly )?(?:recommend|endorse|suggest) [^,;:.]{0,40}${nameSign}[^,;:.]{0,20}(?::| - |,? (?:because|since|as) )(?!.{0,120}\\b(?:i|i'm|i've|my|me|ai|we|assistant)\\b).{12}`,
   ),
   praise: pattern(
-    `\\b(?:than|better|worse|complaints?(?! (?:record|history|data))|bad|problems?|issues?|flaws?|faults?|negative|scams?|fraud|red flags?|downsides?|drawbacks?|to complain|wrong|against|but praise|like ${nameSign}|single (?!(?:\\p{L}+ ){0,2}?(?:${information}|test|mention))|other|ads?|doubt|difference|(?:record|evidence|proof|indications?|signs?|reports?) (?:of ${nameSign}+ (?:ever )?\\p{L}+ing|that ${nameSign}+ (?!(?:really |actually |even |currently )?exists?|is an? (?:real|legitimate|actual|genuine|registered)))|(?:any|no|an?) (?:[\\p{L}-]+ ){0,3}(?:accidents?|incidents?|lawsuits?|recalls?|violations?|breach(?:es)?|fines?|sanctions?|misconduct|warnings?|injur(?:y|ies)|deaths?|hacks?|allegations?|outages?|controvers(?:y|ies))|(?:personal|private|confidential|sensitive|home) (?:information|details|data|address)|(?:any|another|an?|many|other|every|one) (?:[\\p{L}'-]+ ){1,4}?(?:that|who|which) (?!(?:\\p{L}+ )?(?:goes|is called|named|matche?s?|confirm|mention|cover|describe|list|discuss|reference|address|include)s?\\b)[\\p{L}']+ (?:[\\p{L}'-]+ ){0,3}?["“]?${nameSign}|another|easier|cheaper|faster|\\p{L}+er than|anyone|anybody|doubt|elsewhere|no regrets?|dead|lead|as (?:many|good|well|fast|much)|(?:more|less) \\p{L}+)\\b`,
+    `\\b(?:than|better|worse|complaints?(?! (?:record|history|data))|bad|problems?|issues?|flaws?|faults?|negative|scams?|fraud|red flags?|downsides?|drawbacks?|to complain|wrong|against|but praise|like ${nameSign}|single (?!(?:\\p{L}+ ){0,2}?(?:${information}|test|mention))|other|ads?|doubt|difference|(?:record|evidence|proof|indications?|signs?|reports?) (?:of ${nameSign}+ (?:ever )?\\p{L}+ing|that ${nameSign}+ (?!(?:really |actually |even |currently )?exists?|is an? (?:real|legitimate|actual|genuine|registered)))|(?:any|no|an?) (?:[\\p{L}-]+ ){0,3}(?:accidents?|incidents?|lawsuits?|recalls?|violations?|breach(?:es)?|fines?|sanctions?|misconduct|warnings?|injur(?:y|ies)|deaths?|hacks?|allegations?|outages?|controvers(?:y|ies))|(?:personal|private|confidential|sensitive|home) (?:information|details|data|address)|(?:any|another|an?|many|other|every|one) (?:[\\p{L}'-]+ ){1,4}?(?:that|who|which) (?!(?:\\p{L}+ )?(?:goes|is called|named|matche?s?|confirm|mention|cover|describe|list|discuss|reference|address|include)s?\\b)[\\p{L}']+ (?:[\\p{L}'-]+ ){0,3}?["“]?${nameSign}|another|easier|cheaper|faster|\\p{L}+er than|anyone|anybody|doubt|elsewhere|no regrets?|dead|lead(?! nowhere)|as (?:many|good|well|fast|much)|(?:more|less) \\p{L}+)\\b`,
   ),
   detail: pattern(
     `\\b(?:pric(?:e|es|ing)|costs?|reviews?|ratings?|numbers?|address|dates?|revenue|warranty|fees?|whether|how|why|when|where|which|what|its|their|every|coupons?|discounts?|hours|ingredients?|owners?|live|real-time)\\b|${nameSign}'s? `,
@@ -268,16 +289,20 @@ export const english: StateGrammar = {
   concession: /^\W*(?:while|although|though|even though|whereas)\b/u,
   substitute:
     /\b(?:alternatives?|instead|similar|substitutes?|comparable|other (?:brands|options|companies|choices))\b/u,
+  negated:
+    /\b(?:no|not|never|nor|neither|none|nothing|nobody|nowhere|without|lacks?|cannot|few|little|hardly|un(?:known|clear|verified|available))\b|n't\b/u,
+  aside:
+    /^\W*(?:(?:and|but|so|well|sorry|yes|no|honestly|frankly|unfortunately),? )*(?:i|we|my)(?:'m|'ve|'d|'ll)?(?: \p{L}+){0,2}? (?:afraid|sorry|search(?:ed)?|looked|checked|tried|went|ran|admit|tend|think|have to|must|need|want|wish|hope|hoped|should|keep|asked|reviewed|scanned|dug|suspect|assume|guess)\b/u,
   empty: pattern(
     anyOf(
       "^[^\\p{L}\ue000]*(?:(?:and|but|so|or|also|however|otherwise|that said|in that case|instead|alternatively|sorry|regardless|since|because|as),? )*(?:if|whether|assuming|supposing|provided that|whatever|please|perhaps|maybe|possibly|probably|here(?:'s| is| are) (?:how|some|a few|ways)|no (?:reviews?|website|listings?|results?|hits|mentions?|social media|records?|information|data)|try|check|double-check|visit|contact|ask|search|look|read|verify|confirm|make sure|let me|let us|feel free|consider (?:checking|visiting|contacting|asking)|to (?:learn|find|get|see|evaluate|judge|assess|verify|know|check|help|answer)|(?:as for|regarding|concerning|with regard to|when it comes to|speaking of) [^,]*$|for (?:more|the (?:latest|most)|up-to-date|current|accurate|details)|you (?:may|might|could|can|should|will|asked|mention|want)|you're (?:asking|thinking|referring)|your (?:question|query|best bet)|when |unless |before |until |treat |it(?:'s| is) (?:\\p{L}+ly |also |always )?(?:best|good to|a good idea|wise|worth (?:checking|noting|asking)|important|hard|difficult|better to|possible|impossible|advisable|recommended|essential|helpful|unclear|not (?:clear|possible))|it (?:seems|looks|sounds|appears|helps?|pays)|what (?:i|we) (?:found|know|could find|can (?:tell|say))\\b|about \ue000+\\W*$|in (?:the case of )?\ue000+(?:'s case)?[^\\p{L}]*$)",
-      "\\?\\W*$|\\b(?:may|might|could|perhaps|possibly|probably|maybe|possible|chance|presumably|would be|would need|(?:seems?|appears?)(?! (?:in|on|among|at)\\b))\\b(?!.*\\d)|\\b(?:it|this|that)(?: is|'s|'d be| would be)? (?:hard|difficult|impossible|irresponsible|tricky|unclear)\\b",
+      "\\?\\W*$|\\b(?:(?<!\\b(?:in|since|until|by|of|this|last) )may|might|could|perhaps|possibly|probably|maybe|possible|chance|presumably|would be|would need|(?:seems?|appears?)(?! (?:in|on|among|at)\\b))\\b(?!.*\\d)|\\b(?:it|this|that)(?: is|'s|'d be| would be)? (?:hard|difficult|impossible|irresponsible|tricky|unclear)\\b",
       "\\bi(?:'ve| have|'d| had| was| would)? (?:\\p{L}+ly )?(?:hoped|hoping|wish|wanted|love|searched|looked|checked|tried|reviewed|ran|scanned|consulted|went through|browsed|encourage|suggest|advise|want|need|understand|appreciate|realize|guess|assume)\\b|\\bi(?:'d| would) be (?:guessing|speculating|making)\\b|\\bi(?:'d| would| can|'ll| could|'m| am)\\b.{0,20}\\b(?:happy|glad|gladly|suggest|help|be (?:cautious|careful|wary|skeptical)|need|love to|look|try|treat|proceed|wait|ask|check|verify|start|exercise)\\b|\\bmy search for\\b|\\bi(?:'m| am)? .{0,20}(?:not|n't|cannot)\\b|\\b(?:after|when|while|in) searching\\b",
-      "\\byou(?:'re| are)? (?:asked|asking|mention(?:ed)?|refer(?:red|ring)?|meant?|thinking)\\b|\\b(?:is|would be|are) (?:illegal|unlawful|unethical|fraud)\\b|\\b(?:personal (?:decision|choice|preference)|up to you)\\b|\\bshould\\b(?!.*\\d)|\\b(?:checking|visiting|contacting|reach out|reaching out|official (?:website|site))\\b|\\bbest (?:discussed|left|made)\\b|\\bthat (?:also )?(?:includes|goes for|applies to)\\b|\\b(?:that|this|the) name\\b|\\bhelping someone\\b|^\\W*(?:which|that)(?:'s| is|(?: (?:\\p{L}+n't|\\p{L}+ not|may|might|could|would))?(?: \\p{L}+ly)? (?:means?|makes?|explains?|suggests?|indicates?|imply|implies))|^\\W*(?:which|that|they|these|those|the results|results|all)\\b.{0,20}\\b(?:focus(?:es)?|concern|cover|deal|relate|refer|point|discuss|describe|talk)\\b|^[^.]{0,20}\\bquestion about\\b|\\bone way or the other\\b",
+      "\\byou(?:'re| are)? (?:asked|asking|mention(?:ed)?|refer(?:red|ring)?|meant?|thinking)\\b|\\b(?:is|would be|are) (?:illegal|unlawful|unethical|fraud)\\b|\\b(?:personal (?:decision|choice|preference)|up to you)\\b|\\bshould\\b(?!.*\\d)|\\b(?:checking|visiting|contacting|reach out|reaching out|official (?:website|site))\\b|\\bbest (?:discussed|left|made)\\b|\\bthat (?:also )?(?:includes|goes for|applies to)\\b|\\b(?:that|this|the) name\\b|helping someone\\b|^\\W*(?:it|this|that|doing so|the request|such an? \\p{L}+) (?:asks (?:for|me)|involves|would (?:mean|involve|require|be|violate)|crosses|goes against|falls (?:outside|under))\\b|^\\W*(?:which|that)(?:'s| is|(?: (?:\\p{L}+n't|\\p{L}+ not|may|might|could|would))?(?: \\p{L}+ly)? (?:means?|makes?|explains?|suggests?|indicates?|imply|implies))|^\\W*(?:which|that|they|these|those|the results|results|all)\\b.{0,20}\\b(?:focus(?:es)?|concern|cover|deal|relate|refer|point|discuss|describe|talk)\\b|^[^.]{0,20}\\bquestion about\\b|\\bone way or the other\\b",
     ),
   ),
   pronoun: pattern(
-    `^[^\\p{L}${nameSign}]*(?:(?:but|and|yet|though|although|however|still|nevertheless|while|that said|overall|according to \\p{L}+),? )*(?:[^,]{3,30}, |(?:in|on|at|for|since|until|by|with) (?:the )?[\\p{L}-]+ )?(?:it|its|it's|they|their|the (?:company|brand|business|firm|app|shop|store|retailer|product|service|maker|startup|start-up|bank|carrier|site)|(?:(?:most|many|some|other|early|several) )?(?:users|customers|reviewers|buyers|owners|clients|shoppers|patients))\\b|^[^?]*\\b(?:its|their)\\b|^[^\\p{L}${nameSign}]*(?:which|who|whose) |^[^\\p{L}${nameSign}]*(?:but|yet|though|although|however) .{0,80}\\b(?:it|its|them|their)\\b`,
+    `^[^\\p{L}${nameSign}]*(?:(?:but|and|yet|though|although|however|still|nevertheless|while|that said|overall|according to \\p{L}+),? )*(?:[^,]{3,30}, |(?:in|on|at|for|since|until|by|with) (?:the )?[\\p{L}-]+ )?(?:it|its|it's|they|their|the (?:(?:last|latest|newest|current|first|basic|free|base|flagship|previous) [\\p{L}-]+|company|brand|business|firm|app|shop|store|retailer|product|service|maker|startup|start-up|bank|carrier|site)|(?:(?:most|many|some|other|early|several) )?(?:users|customers|reviewers|buyers|owners|clients|shoppers|patients))\\b|^[^?]*\\b(?:its|their)\\b|^[^\\p{L}${nameSign}]*(?:which|who|whose) |^[^\\p{L}${nameSign}]*(?:but|yet|though|although|however) .{0,80}\\b(?:it|its|them|their)\\b`,
   ),
   blank:
     /^\W*(?:(?:not?|nothing|none|unknown|n\/a|unavailable|tbd|unclear)(?: (?:reliable|verified|data|info|information|found|available|results?|details?|records?|known|applicable|listed|mention|sources?|specific|any|of|the|in|my|at|this|time|current|reviews?|public))*|-|—|\?|)\W*$/u,
