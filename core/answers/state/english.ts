@@ -6,7 +6,7 @@ const adverb = '(?: (?:\\p{L}+ly|also|just|even|still|yet|ever|so far|at present
 const information = anyOf(
   'information|info|data|details?|records?|results?|knowledge|awareness|mentions?|references?|evidence|facts|sources?',
   'hits|match(?:es)?|traces?|entry|entries|listings?|coverage|documentation|insights?|idea|memory|specifics|access',
-  'background|indications?|material|clue|reviews?|record|proof|sign|footprint|particulars',
+  'background|indications?|material|clue|reviews?|record|proof|sign|footprint|particulars|profile|file|write-?up',
 )
 /** The assistant does not … : its own subject or none, and a negation. */
 const assistant = anyOf(
@@ -44,6 +44,11 @@ const lack = anyOf(
 )
 const speaker = "(?:i|i'm|i've|i'd|we|we've|(?:to|for|with|escapes|escaped) me)"
 const within = (max: number) => `[^,;:(—|?]{0,${max}}?`
+/** What a clause has that is not about the assistant's knowledge. */
+const elsewhere = anyOf(
+  'than|another|better|cheaper|faster|easier|anyone|anybody|everyone|you|your|recommend|buy|bought|think|complaints?|fault',
+  'reason|doubt|regret|affiliation|experience|tested|tried|used|own|price|app|best|down|up to date|outdated|enough',
+)
 /** Someone else who does not know or find. */
 const others =
   '(?:no one|nobody|people|friends?|users?|customers?|reviewers?|testers?|shoppers?|buyers?|researchers|scientists|family|you|he|she|who)'
@@ -65,7 +70,7 @@ const standIn = anyOf(
 const foundPast =
   '(?:found|located|identified|verified|confirmed|traced|retrieved|available|returned|surfaced|uncovered|discovered|provided|included|listed|cited|accessible|published|documented|returned)'
 const called =
-  '(?:called|named|known as|by the name(?: of)?|with the name|goes by|going by|(?:operating|trading|doing business) (?:as|under))'
+  '(?:called|named|titled|labell?ed|known as|by the name(?: of)?|with the name|goes by|going by|(?:operating|trading|doing business) (?:as|under))'
 /** Subject: the brand or its stand-in, with what is put between commas after it. */
 const subject = `${anyOf(name, `${start}(?:(?:that|this)(?: (?:one|name))|it|that|this|they)`, `${start}${standIn}`)}(?: (?:you(?:'ve)? (?:mention(?:ed)?|asked about)|itself|specifically))?(?:,[^,;.]{1,60})?,?(?: \\(.{1,40}\\))?`
 const isNot =
@@ -90,7 +95,7 @@ const ofSubject = `(?:about|on|of|for|regarding|concerning|named|called) (?:${na
 const act = anyOf(
   'help(?! but)|assist|comply|answer|provide|discuss|share|recommend|offer|give|engage|create|generate|continue|respond',
   'advise|compare|rank|comment|participate|do (?:that|this|so)|weigh in|write|endorse|judge|say|tell|take|support|make (?:an?|any|that|this|such|claims|\\p{L}+ recommendations?)',
-  'suggest|fulfil+|review|evaluate|rate|speak|look up|opine|go (?:into|there)|get into|pick|choose|talk|assess|promote|favou?r|speculate|guess|predict|forecast|book|process|place (?:an )?orders?|bypass|fake|send|call|schedule|purchase|cancel|draft|produce|simulate|impersonate|disclose|reveal|encourage|facilitate|teach|explain how|describe how|instruct|hack|get you|make (?:bookings?|reservations?|purchases?|payments?|calls?|appointments?|predictions?)|walk you|guide you|show you|go along|engage|be the one|proceed|express|voice|decide',
+  'suggest|fulfil+|review|evaluate|rate|speak|look up|opine|go (?:into|there)|get into|pick|choose|talk|assess|promote|favou?r|diagnose|prescribe|speculate|guess|predict|forecast|book|process|place (?:an )?orders?|bypass|fake|send|call|schedule|purchase|cancel|draft|produce|simulate|impersonate|disclose|reveal|encourage|facilitate|teach|explain how|describe how|instruct|hack|get you|make (?:bookings?|reservations?|purchases?|payments?|calls?|appointments?|predictions?)|walk you|guide you|show you|go along|engage|be the one|proceed|express|voice|decide',
 )
 const acting =
   '(?:helping|assisting|answering|providing|discussing|sharing|recommending|commenting|ranking|comparing|writing|giving|taking|judging|speaking|making|reviewing|endorsing|evaluating|saying|weighing|advising|doing)'
@@ -111,15 +116,15 @@ const reluctant = anyOf(
 
 /** Predicates of existing and of being known, listed, or found. */
 const presence =
-  /\b(?:exists?|appear|showing|show|turn(?:ing)?|com(?:e|ing)|feature|figure|surface|pop(?:ping)?|register(?:ed)?|ring|match(?:es)?|yields?|returns?|traces?|footprint|profile|coverage|records?|online|after|me|radar|listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|sources?|results?|known|well-known|recogni[sz]\w+|established|real|existing|familiar|prominent|famous|located|identified|verified|confirmed|traced|unknown|unfamiliar|to me|absent|missing|outside|beyond|my|actual|genuine|verifiable|identifiable|nowhere|mystery|blank|enigma|elusive|unverifiable|untraceable|unidentifiable|profile|page|entry|website|presence|made? it|(?:refer|point|relate|belong) to|one of|among|fictional|fictitious|imaginary|invented|too|i|i'm|i've|they|these|them)\b/
+  /\b(?:exists?|appear|showing|show|turn(?:ing)?|com(?:e|ing)|feature|figure|surface|pop(?:ping)?|register(?:ed)?|ring(?:ing)?|match(?:es|ing)?|yields?|returns?|traces?|footprint|profile|coverage|records?|online|after|me|radar|listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|sources?|results?|known|well-known|recogni[sz]\w+|established|real|existing|familiar|prominent|famous|located|identified|verified|confirmed|traced|unknown|unfamiliar|to me|absent|missing|outside|beyond|my|actual|genuine|verifiable|identifiable|nowhere|mystery|blank|enigma|elusive|unverifiable|untraceable|unidentifiable|profile|page|entry|website|presence|made? it|(?:refer|point|relate|belong) to|one of|among|fictional|fictitious|imaginary|invented|too|i|i'm|i've|they|these|them)\b/
 
 const scarcity =
   /\b(?:nothing|little|much|no|any|limited|scarce|sparse|scant|minimal|thin|0|zero|not|never|unable|cannot|n't|insufficient|nonexistent|unavailable|lacking|(?:is|are|was|were|could|can)(?:n't| not))\b/
 
 export const english: StateGrammar = {
   triggers:
-    /\b(?:no|not|nothing|none|neither|never|cannot|unable|unfamiliar|unaware|unknown|little|lack|failed|blank|empty|declin(?:e|ing)|refuse|refrain|rather|pass|outside|beyond|stay|remain|leave|bow|sit|off-limits|absent|missing|silent|limited|insufficient|scant|sparse|0|new|stumped|puzzled|radar|after|barred|nowhere|nonexistent|escape[sd]|barely|unanswered|quiet|choose not|try not|opt not|aim|prevented|prohibited|restricted|declining|unrelated|all|only|mostly|let's|let us|hardly|steer|avoid|skip|abstain|inappropriate|violates?|against|prevents?|prohibits?|forbids?|neutral|fictional|fictitious|imaginary|obscure|unavailable|lacking|zero|mystery|gaps?|hole|blind spots?|trouble|difficulty|hard time|struggl\w+|scarce|minimal|thin|elusive|enigma|untraceable|unverifiable|unidentifiable|up short|short on)\b|n't\b|n\/a/,
-  cues: /\b(?:i|we|me|my|unknown|unavailable|sources?|search(?:es|ed)?|results?|records?|data|databases?|knowledge|director(?:y|ies)|articles?|pages?|web|documents?|information|info|details?|mentions?|evidence|hits|traces?|exists?|recogni[sz]\w+|well-known|known|ring|called|named|identified|verified|located|found|find|mentioned|listed|covered|documented|unable|sure|heard|means|notice|radar|nowhere|them|could|appropriate|something|appears?|(?:turn|com|show|c[ao]m)(?:es?|ed|s|ing|e)? (?:back|up)|a (?:topic|question|request)|polic|guidelines?|assist|nothing|mystery|blank|fictional|obscure|elusive|to that|fair|responsible|ethical|proper|clear|certain|able|seems?|real|presence|footprint|new)\b|n\/a/,
+    /\b(?:no|not|nothing|none|neither|never|cannot|unable|unfamiliar|unaware|unknown|little|lack|failed|blank|empty|declin(?:e|ing)|refuse|refrain|rather|pass|outside|beyond|stay|remain|leave|bow|sit|off-limits|absent|missing|silent|limited|insufficient|scant|sparse|0|new|stumped|puzzled|radar|after|barred|nowhere|nonexistent|escape[sd]|barely|unanswered|quiet|choose not|try not|opt not|aim|prevented|prohibited|restricted|declining|unrelated|all|only|mostly|let's|let us|hardly|steer|avoid|skip|abstain|inappropriate|violates?|against|prevents?|prohibits?|forbids?|neutral|fictional|fictitious|imaginary|obscure|unavailable|lacking|zero|mystery|gaps?|hole|without|before|predates?|blind spots?|trouble|difficulty|hard time|struggl\w+|scarce|minimal|thin|elusive|enigma|untraceable|unverifiable|unidentifiable|up short|short on)\b|n't\b|n\/a/,
+  cues: /\b(?:i|we|me|my|unknown|unavailable|sources?|search(?:es|ed)?|results?|records?|data|databases?|knowledge|director(?:y|ies)|articles?|pages?|web|documents?|information|info|details?|mentions?|evidence|hits|traces?|exists?|recogni[sz]\w+|well-known|known|ring(?:ing)?|called|named|identified|verified|located|found|find|mentioned|listed|covered|documented|unable|sure|heard|means|notice|radar|nowhere|them|could|appropriate|something|appears?|(?:turn|com|show|c[ao]m)(?:es?|ed|s|ing|e)? (?:back|up)|a (?:topic|question|request)|polic|guidelines?|assist|nothing|mystery|blank|fictional|obscure|elusive|to that|fair|responsible|ethical|proper|clear|certain|able|seems?|real|presence|footprint|new)\b|n\/a/,
   denials: [
     {
       gate: /\b(?:i|we)\b|^[^a-z]*(?:un|could|no|not|never|sorry|sadly|regret|apolog|hm|fail)|\ue000.? ?[:—|-]/,
@@ -133,7 +138,10 @@ export const english: StateGrammar = {
         `${assistant}(?:${adverb}{0,3} (?:do|have|did)(?:n't| not)(?: \\p{L}+ly)? (?:have|possess|hold|got|seem to have)|(?:'ve| have) not got| haven't(?: got)?)${word}{0,5}? (?:${informed}|anything|much|to go on)\\b`,
         `${assistant}${word}{0,3}? ?(?:have|had|'ve got|got) (?:absolutely |really |quite )?nothing(?: \\p{L}+)? to (?:share|say|offer|tell|report|go on|work with|add|base|give)\\b`,
         `${start}(?:i|we)(?:'m| am| keep)${word}{0,3} (?:drawing|coming up|coming back)(?: an?)?(?: (?:complete|total))?(?: with)? (?:blank|empty|short|nothing)`,
-        `${start}(?:i|we)${word}{0,3}? (?:find|found|see|know)[^;:.]{0,80}? but (?:no|not) (?=${name}${clauseEnd})`,
+        `${start}(?:i|we)${word}{0,3}? (?:find|found|see|know)[^;:.]{0,80}? but (?:no|not|nothing(?: [\\p{L}-]+){0,3}?) (?=${name}${clauseEnd})`,
+        `${start}i(?:'ve| have)? (?:looked|searched|checked|tried|went|gone|scanned)\\b[^.;]{0,100}? without (?:finding|seeing|spotting|locating|identifying|a match|success|luck)\\b`,
+        `(?:n't|not) (?:\\p{L}+ly )?(?:sure|certain|clear|convinced|confident) (?:that |if |whether )?(?:${name}|${standIn}) (?:(?:\\p{L}+ly )?exists|(?:is|was) (?:\\p{L}+ly )?(?:an? )?(?:real|actual|genuine|existing|operating|active))\\b`,
+        `${start}my (?:training|knowledge|data)(?: data| cutoff)? (?:end(?:s|ed)|stop(?:s|ped)|was cut off|cuts off|predates?)(?: before)?\\b(?<=before|predates?)`,
         `(?:n't|not) (?:much|a (?:whole )?lot|anything)(?: that)? (?:i|we) can (?:say|tell you) (?:about|on)`,
         `(?:^[^\\p{L}]*|${start}i(?: have|'ve| had)(?: got)? )no idea\\b`,
         `(?:gap|hole|blind spot)s? (?:in|for) my (?:own )?(?:knowledge|training|data|information)`,
@@ -142,17 +150,19 @@ export const english: StateGrammar = {
     },
     {
       gate: pattern(
-        `\\b(?:${source}|search\\w*|looked|checked|tried|ran|query|what i|pages|hits|mentions|information|(?:no|nothing|zero)(?<=(?:turn(?:ed|s)? up|return(?:ed|s)?|yield(?:ed|s)?|c[ao]mes? up with|brought up|surfaced|produced) (?:no|nothing|zero)))\\b`,
+        `\\b(?:${source}|search\\w*|looked|checked|tried|ran|went|query|what i|without|neither|pages|hits|mentions|information|(?:no|nothing|zero)(?<=(?:turn(?:ed|s)? up|return(?:ed|s)?|yield(?:ed|s)?|c[ao]mes? up with|brought up|surfaced|produced) (?:no|nothing|zero)))\\b`,
       ),
       patterns: [
         // My sources do not mention, the search returned nothing
         `${sources}${ofSource} ?(?:(?:do|does|did|is|are|has|have|could|can)(?:n't| not)|never|fail(?:s|ed)? to)${word}{0,3}? ${covers}\\b`,
-        `${sources}${ofSource} (?:ha(?:s|ve|d)|contains?|shows?|holds?|lists?|includes?|gives?|gave|finds?|found|offers?|offered|says?|said|mentions?|reveals?|provides?) (?:absolutely )?(?:no|nothing|zero)\\b`,
+        `${sources}${ofSource} (?:ha(?:s|ve|d)|makes?|made|contains?|shows?|holds?|lists?|includes?|gives?|gave|finds?|found|offers?|offered|says?|said|mentions?|reveals?|provides?) (?:absolutely )?(?:no|nothing|zero)\\b`,
         `${sources}(?: [^;.]{0,40}?)? (?:is|are|remains?|comes?|came|goes?|went|leads?|led) (?:silent|empty|blank|mute|short|nowhere|dry)`,
         `(?:turn(?:ed|s)? up|return(?:ed|s)?|yield(?:ed|s)?|c[ao]mes? up with|brought up|surfaced|produced) (?:absolutely )?(?:no|nothing|zero)\\b(?<!${nameSign}[^;.]{0,20})`,
         `${start}(?:search(?:es|ing)?|lookup|query|searched|results?)[^;.]{0,80}? (?:came?|comes?|coming|turned|returned|yielded|found|produced|gave|leads?|led)(?: back| up)?(?: with)? (?:empty|short|blank|dry|nothing|nowhere|no|0|zero)\\b`,
         `${start}(?:search(?:es|ing)?|lookup|query|results?)[^;.]{0,80}? (?:brings?|brought|gives?|gave|returns?|returned|turns?|turned|yields?|yielded|shows?|showed|pulls?|pulled|produced?|leads?|led|surfaced?)(?: (?:me|up|back|to))* (?:only|just|mostly|mainly|unrelated|different|nothing but)\\b`,
         `${start}i(?:'ve| have)? (?:looked|searched|checked|tried|ran)\\b[^.]{0,120}? (?:nothing|no (?:luck|results?|success|avail)|without (?:any )?(?:luck|success|results?)|in vain)\\b`,
+        `${start}without (?:(?:an?|any|access to|more|the) )?(?:[\\p{L}-]+ ){0,3}?${record} [^,;.]{0,40}?(?=${name})`,
+        `${start}neither ${name} nor [^;.,]{1,40}? (?:(?:returns?|yields?|match(?:es)?)(?= (?:an?|any|anything|results?)\\b)|brings? up|leads?|produces?|turns? up|shows? up|appears?|exists?)\\b`,
         `${start}(?:none of (?:them|these|those)|(?:none of|nothing in|neither|no|not one of|not a single|few if any)${word}{0,4}? ${source})\\b${ofSource} ${covers.replace(')', '|mentioned|covered|listed)')}(?:s|d|ed)?\\b`,
         `${start}i (?:looked|searched|checked)[^;.]{0,80}? (?:but|and)[^;.]{0,60}? (?:unrelated|(?:all|only|mostly) (?:about|for|related|concern))`,
         `${start}(?:pages|results|hits|match(?:es)?|articles|information|mentions)(?: (?:i|we|that|come|came|up|find|found|get|got|see|is|are|was|were|all|only|mostly|just|seems?|to|be))* (?:about|on|for|of|to|with|involving|relate[sd]?|refer|concern|point|cover)(?: to)? (?:an? |the )?(?:surname|last name|family name|first name|given name|word|town|village|river|different|unrelated|other|similarly)\\b`,
@@ -181,7 +191,7 @@ export const english: StateGrammar = {
       patterns: [
         // Acme does not appear in my sources
         `${subject}${isNot}${adverb}{0,2}${seem}${adverb}{0,2} (?:exist|appear|show(?:ing)? up|turn(?:ing)? up|com(?:e|ing) up|feature|figure|surface|pop(?:ping)? up|register|made? it)(?: (?:anywhere|at all))?(?: ${sourcePlace}|${clauseEnd})`,
-        `${subject}${isNot}${seem}${adverb}{0,2} (?:ring (?:a|any) bells?|(?:match|yield|return|bring up|produce|generate|give|lead to|(?:correspond|refer|point|relate|belong) to)(?: (?:any|anything|a|with|an?y? \\p{L}+)){1,2}|left (?:a|any) trace|on my radar)`,
+        `${subject}${isNot}${seem}${adverb}{0,2} (?:ring(?:ing)? (?:a|any) bells?|(?:match|yield|return|produce|generat|giv|lead)(?:e|ing)?(?: to)?|(?:bring(?:ing)? up|(?:correspond|refer|point|relat|belong)(?:e|ing)? to)(?: (?:any|anything|a|with|an?y? \\p{L}+)){1,2}|left (?:a|any) trace|on my radar)`,
         `${subject}${isNot}${seem}${adverb}{0,2} (?:listed|mentioned|found|covered|included|referenced|named|present|featured|documented|described|in|among|part of)(?: (?:${sourcePlace}|(?<=(?:mentioned|covered|included|listed|featured) )(?:in|by|on) (?:any of )?(?:(?:the|any|that|this|these|those|either|my|major|most) )?(?:[\\p{L}-]+ ){0,2}(?:tests?|reviews?|${source})|by anything|among [^,.;]{0,40}(?:sources|results)|anywhere)|${clauseEnd}(?<=mentioned|documented|found|listed|covered))|${subject}${isNot} ${sourcePlace}`,
         `${subject}(?:${isNot}${seem}|(?: is|'s) (?:just )?(?=(?:an?|one|something)\\b[^,;.]{0,50}? i(?:'m| have|'ve|) ?(?:not|n't|never|have not|haven't|don't|cannot|can't)))${adverb}{0,2} ?(?:an?|one|any|something|anything|the)\\b[^,;.]{0,50}?(?: (?:that|which))? i(?:'m| am|'ve| have| can| could| was)?(?: not|n't| never)?(?: [\\p{L}']+){0,3}? ?(?:${knowing}|${informed}|data|on)\\b`,
         `${subject}${isNot}${seem}${adverb}{0,2}(?: (?:an?|the))? (?:\\p{L}+ly )?(?:well-known|known|recogni[sz]ed|recogni[sz]able|established|registered|real|actual|genuine|verifiable|identifiable|existing|familiar|prominent|documented|famous)\\b(?! (?:as(?! an? (?:\\p{L}+ly )?(?:established|real|legitimate|registered|licensed|major|known|existing))|outside|in the|for|among|yet|that|how|why|whether|when|where|if|which)\\b)`,
@@ -195,7 +205,7 @@ export const english: StateGrammar = {
         `${subject}${isNot}[^,;.]{0,50}? (?:they|these|the (?:sources|articles|results|pages))(?: all)? (?:${covers}|reviews?|compare|rank|test|list)`,
         `${subject} (?:could|can)(?: ?not|n't) be (?:found|located|identified|verified|confirmed|traced)`,
         `${subject}(?:'s| is| remains| was| seems?(?: to be)?| appears? to be)(?: (?:\\p{L}+ly|all|a|an|one|name|that's|which|is|quite|entirely)){0,4}? (?:(?:unknown|unfamiliar|new|foreign) to me|(?:absent|missing) from)`,
-        `${subject} (?:is|falls|lies)(?: \\p{L}+ly)? (?:outside|beyond) (?:of )?(?:what i know\\b|(?:my|the (?:scope|reach) of my) (?:knowledge|training|data))`,
+        `${subject} (?:is|falls|lies)(?: \\p{L}+ly)? (?:outside|beyond) (?:of )?(?:what i know\\b|the (?:information|data|knowledge|sources|material) (?:that )?(?:i|available)\\b|(?:my|the (?:scope|reach) of my) (?:knowledge|training|data))`,
         `${subject} (?:is|was|remains?)(?: \\p{L}+ly)? (?:an? )?(?:(?:complete|total) )?(?:mystery|blank|enigma|elusive|untraceable|unverifiable|unidentifiable)\\b`,
         `${subject} (?:is|was)(?: [^;.]{1,30}?)? draws? a blank\\b`,
         `${subject}(?: still)?${isNot} (?:there|here)(?=\\W*$)`,
@@ -295,7 +305,7 @@ export const english: StateGrammar = {
     /^\W*(?:(?:and|but|so|well|sorry|yes|no|honestly|frankly|unfortunately),? )*(?:i|we|my)(?:'m|'ve|'d|'ll)?(?: \p{L}+){0,2}? (?:afraid|sorry|search(?:ed)?|looked|checked|tried|went|ran|admit|tend|think|have to|must|need|want|wish|hope|hoped|should|keep|asked|reviewed|scanned|dug|suspect|assume|guess)\b/u,
   empty: pattern(
     anyOf(
-      "^[^\\p{L}\ue000]*(?:(?:and|but|so|or|also|however|otherwise|that said|in that case|instead|alternatively|sorry|regardless|since|because|as),? )*(?:if|whether|assuming|supposing|provided that|whatever|please|perhaps|maybe|possibly|probably|here(?:'s| is| are) (?:how|some|a few|ways)|no (?:reviews?|website|listings?|results?|hits|mentions?|social media|records?|information|data)|try|check|double-check|visit|contact|ask|search|look|read|verify|confirm|make sure|let me|let us|feel free|consider (?:checking|visiting|contacting|asking)|to (?:learn|find|get|see|evaluate|judge|assess|verify|know|check|help|answer)|(?:as for|regarding|concerning|with regard to|when it comes to|speaking of) [^,]*$|for (?:more|the (?:latest|most)|up-to-date|current|accurate|details)|you (?:may|might|could|can|should|will|asked|mention|want)|you're (?:asking|thinking|referring)|your (?:question|query|best bet)|when |unless |before |until |treat |it(?:'s| is) (?:\\p{L}+ly |also |always )?(?:best|good to|a good idea|wise|worth (?:checking|noting|asking)|important|hard|difficult|better to|possible|impossible|advisable|recommended|essential|helpful|unclear|not (?:clear|possible))|it (?:seems|looks|sounds|appears|helps?|pays)|what (?:i|we) (?:found|know|could find|can (?:tell|say))\\b|about \ue000+\\W*$|in (?:the case of )?\ue000+(?:'s case)?[^\\p{L}]*$)",
+      "^[^\\p{L}\ue000]*(?:(?:and|but|so|or|also|however|otherwise|that said|in that case|instead|alternatively|sorry|regardless|since|because|as),? )*(?:if|whether|assuming|supposing|provided that|whatever|please|perhaps|maybe|possibly|probably|here(?:'s| is| are) (?:how|some|a few|ways)|no (?:reviews?|website|listings?|results?|hits|mentions?|social media|records?|information|data)|try|check|double-check|visit|contact|ask|search|look|read|verify|confirm|make sure|let me|let us|feel free|consider (?:checking|visiting|contacting|asking)|to (?:learn|find|get|see|evaluate|judge|assess|verify|know|check|help|answer)|(?:as for|regarding|concerning|with regard to|when it comes to|speaking of) [^,]*$|for (?:more|the (?:latest|most)|up-to-date|current|accurate|details)|you (?:may|might|could|can|should|will|asked|mention|want)|you're (?:asking|thinking|referring)|your (?:question|query|best bet)|when |unless |before |until |treat |it(?:'s| is) (?:\\p{L}+ly |also |always )?(?:best|good to|a good idea|wise|worth (?:checking|noting|asking)|important|hard|difficult|better to|possible|impossible|advisable|recommended|essential|helpful|unclear|not (?:clear|possible))|it (?:seems|looks|sounds|appears|helps?|pays)|what (?:i|we) (?:found|know|could find|can (?:tell|say))\\b|about \ue000+\\W*$|\ue000+ is no exception|in (?:the case of )?\ue000+(?:'s case)?[^\\p{L}]*$)",
       "\\?\\W*$|\\b(?:(?<!\\b(?:in|since|until|by|of|this|last) )may|might|could|perhaps|possibly|probably|maybe|possible|chance|presumably|would be|would need|(?:seems?|appears?)(?! (?:in|on|among|at)\\b))\\b(?!.*\\d)|\\b(?:it|this|that)(?: is|'s|'d be| would be)? (?:hard|difficult|impossible|irresponsible|tricky|unclear)\\b",
       "\\bi(?:'ve| have|'d| had| was| would)? (?:\\p{L}+ly )?(?:hoped|hoping|wish|wanted|love|searched|looked|checked|tried|reviewed|ran|scanned|consulted|went through|browsed|encourage|suggest|advise|want|need|understand|appreciate|realize|guess|assume)\\b|\\bi(?:'d| would) be (?:guessing|speculating|making)\\b|\\bi(?:'d| would| can|'ll| could|'m| am)\\b.{0,20}\\b(?:happy|glad|gladly|suggest|help|be (?:cautious|careful|wary|skeptical)|need|love to|look|try|treat|proceed|wait|ask|check|verify|start|exercise)\\b|\\bmy search for\\b|\\bi(?:'m| am)? .{0,20}(?:not|n't|cannot)\\b|\\b(?:after|when|while|in) searching\\b",
       "\\byou(?:'re| are)? (?:asked|asking|mention(?:ed)?|refer(?:red|ring)?|meant?|thinking)\\b|\\b(?:is|would be|are) (?:illegal|unlawful|unethical|fraud)\\b|\\b(?:personal (?:decision|choice|preference)|up to you)\\b|\\bshould\\b(?!.*\\d)|\\b(?:checking|visiting|contacting|reach out|reaching out|official (?:website|site))\\b|\\bbest (?:discussed|left|made)\\b|\\bthat (?:also )?(?:includes|goes for|applies to)\\b|\\b(?:that|this|the) name\\b|helping someone\\b|^\\W*(?:it|this|that|doing so|the request|such an? \\p{L}+) (?:asks (?:for|me)|involves|would (?:mean|involve|require|be|violate)|crosses|goes against|falls (?:outside|under))\\b|^\\W*(?:which|that)(?:'s| is|(?: (?:\\p{L}+n't|\\p{L}+ not|may|might|could|would))?(?: \\p{L}+ly)? (?:means?|makes?|explains?|suggests?|indicates?|imply|implies))|^\\W*(?:which|that|they|these|those|the results|results|all)\\b.{0,20}\\b(?:focus(?:es)?|concern|cover|deal|relate|refer|point|discuss|describe|talk)\\b|^[^.]{0,20}\\bquestion about\\b|\\bone way or the other\\b",
