@@ -5,6 +5,7 @@ import { firstFrom, maskText, maxRead, type NamedAt, sentencesOf } from './answe
 import { clausesBeside, isContrast } from './clauses.ts'
 import type { StateGrammar } from './grammar.ts'
 import { readingsOf } from './read-sentence.ts'
+import { secondLook } from './second-look.ts'
 
 export type StateOfAnswer = { state: Tables['answers']['state']; dropped: ReadonlySet<number> }
 
@@ -20,25 +21,49 @@ export function decideState(
   mentions: readonly NamedAt[],
   grammars: readonly StateGrammar[],
 ): StateOfAnswer {
+  const first = readAll(text, mentions, grammars)
+  const isEnglish = grammars.length === 1
+  const grammar = first.find(({ reading }) => reading !== null)?.reading?.grammar ?? grammars[0]
+  if (grammar === undefined) return answered
+  const affirmed = affirmedBrands(first, mentions, grammar)
+  for (const { brand } of mentions.slice(firstFrom(mentions, maxRead))) affirmed.add(brand)
+  const looked = isEnglish ? secondLook(first, mentions, { affirmed, grammar }) : { read: first, affirmed }
+  return stateOf(text, mentions, { ...looked, grammar })
+}
+
+const answered: StateOfAnswer = { state: 'answered', dropped: none }
+
+/** The sentences of an answer as far as it is read; from sources none. */
+export function readAll(
+  text: VisibleText,
+  mentions: readonly NamedAt[],
+  grammars: readonly StateGrammar[],
+): Read[] {
   const masked = maskText(text, mentions)
-  const read = text.lines
+  return text.lines
     .filter(({ source, from }) => !source && from < maxRead)
     .flatMap((line) => sentencesOf(masked, line))
     .map((sentence): Read => {
       const readings = readingsOf(sentence, grammars)
       return { ...sentence, readings, reading: readings[0] ?? null, brands: brandsIn(mentions, sentence) }
     })
-  const answered = { state: 'answered' as const, dropped: none }
-  const grammar = read.find(({ reading }) => reading !== null)?.reading?.grammar
-  if (grammar === undefined) return answered
+}
+
+function stateOf(
+  text: VisibleText,
+  mentions: readonly NamedAt[],
+  {
+    read,
+    affirmed,
+    grammar,
+  }: { read: readonly Read[]; affirmed: ReadonlySet<number>; grammar: StateGrammar },
+): StateOfAnswer {
   const denials = read.filter(({ reading }) => reading?.kind === 'denial')
   const targets = new Map<number, boolean>()
   for (const each of denials)
     for (const reading of each.readings)
       for (const brand of targetsOf(reading, each.from, mentions))
         targets.set(brand, (targets.get(brand) ?? true) && reading.detail)
-  const affirmed = affirmedBrands(read, mentions, grammar)
-  for (const { brand } of mentions.slice(firstFrom(mentions, maxRead))) affirmed.add(brand)
   const denied = new Set([...targets.keys()].filter((brand) => !affirmed.has(brand)))
   const content = read.filter((each) => hasContent(each, grammar)).length
   const items = text.lines.filter(

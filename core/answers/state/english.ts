@@ -44,11 +44,6 @@ const lack = anyOf(
 )
 const speaker = "(?:i|i'm|i've|i'd|we|we've|(?:to|for|with|escapes|escaped) me)"
 const within = (max: number) => `[^,;:(—|?]{0,${max}}?`
-/** What a clause has that is not about the assistant's knowledge. */
-const elsewhere = anyOf(
-  'than|another|better|cheaper|faster|easier|anyone|anybody|everyone|you|your|recommend|buy|bought|think|complaints?|fault',
-  'reason|doubt|regret|affiliation|experience|tested|tried|used|own|price|app|best|down|up to date|outdated|enough',
-)
 /** Someone else who does not know or find. */
 const others =
   '(?:no one|nobody|people|friends?|users?|customers?|reviewers?|testers?|shoppers?|buyers?|researchers|scientists|family|you|he|she|who)'
