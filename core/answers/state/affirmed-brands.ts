@@ -45,12 +45,12 @@ export function affirmedBrands(
   /** The brand that a pronoun would stand for. */
   let last: number | undefined
   let section: Section | null = null
-  let header: { brands: ReadonlySet<number> } | null = null
+  let columns: readonly ReadonlySet<number>[] | null = null
   const sections: Section[] = []
   for (const each of read) {
     const { words, line, reading, brands, from } = each
     const [only] = brands
-    if (line.zone === 'heading' || isLabel(words)) {
+    if (isCaption(each)) {
       const isSection = only !== undefined && brands.size === 1
       section = isSection
         ? { brand: only, isHeading: line.zone === 'heading', isDenied: false, says: false }
@@ -59,12 +59,16 @@ export function affirmedBrands(
       last = only ?? (line.zone === 'heading' ? undefined : last)
       continue
     }
-    if (line.zone !== 'table') header = null
-    else if (header === null) {
-      header = { brands }
+    if (line.zone !== 'table') columns = null
+    else if (columns === null) {
+      columns = cellsOf(words).map((cell) =>
+        brandsIn(mentions, { from: from + cell.from, to: from + cell.to }),
+      )
       last = only ?? last
       continue
-    } else if (brands.size === 0 && reading === null) affirm(header.brands, words)
+    } else if (brands.size === 0 && reading === null)
+      for (const [at, { from: start, to }] of cellsOf(words).entries())
+        if (!grammar.blank.test(words.slice(start, to))) affirm(columns[at] ?? [], words)
     if (reading === null) {
       if (!isEmpty(words, grammar)) {
         affirm(brands, words)
@@ -100,6 +104,30 @@ export function affirmedBrands(
   }
   for (const { brand, isDenied, says } of ofSeveral(sections)) if (says && !isDenied) affirmed.add(brand)
   return affirmed
+}
+
+/** A heading, a name alone, or a short line of its own without a full stop: it says nothing, but what follows may. */
+export function isCaption({ words, line, from, to }: Sentence): boolean {
+  if (line.zone === 'table') return false
+  if (line.zone === 'heading' || isLabel(words)) return true
+  return (
+    line.zone === 'paragraph' &&
+    from === line.from &&
+    to === line.to &&
+    isLabel(words, 4) &&
+    !/[.!?:]\W*$/u.test(words)
+  )
+}
+
+/** The cells of a table row, whose signs are `|`. */
+function cellsOf(words: string): { from: number; to: number }[] {
+  let from = 0
+  return words.split('|').map((cell) => {
+    const to = from + cell.length
+    const found = { from, to }
+    from = to + 1
+    return found
+  })
 }
 
 /** The brand of a heading or caption, whether what follows denies it, and whether it says anything. */

@@ -1,13 +1,12 @@
-import { brandsIn, type Read } from './affirmed-brands.ts'
+import { brandsIn, isCaption, type Read } from './affirmed-brands.ts'
 import { mentionsIn, type NamedAt, type Sentence } from './answer-view.ts'
-import { isLabel } from './clauses.ts'
 import type { StateGrammar } from './grammar.ts'
 import { chancesOf, type NameSentence } from './name-sentence.ts'
 import type { Reading } from './read-sentence.ts'
 import { anyTrigger } from './triggers.ts'
 
 /** Below, a sentence says nothing of its name although the grammar reads no denial; above, something in spite of one. */
-const least = { toBeKnown: 0.4, toOverrule: 0.85 }
+const least = { toBeKnown: 0.4, toOverrule: 0.95 }
 
 /**
  * Weighs the sentences that name a brand where the grammar and they may disagree, as new ways of saying that nothing is
@@ -24,8 +23,12 @@ export function secondLook(
     const sentences = read.filter((each) => each.brands.has(brand) && isWeighed(each))
     if (sentences.length === 0) continue
     const chances = sentences.map((each) => chancesIn(each, read, mentions, brand))
-    if (chances.some((chance) => (chance?.known ?? 0) > least.toOverrule)) known.add(brand)
-    else if (chances.every((chance) => (chance?.known ?? 1) < least.toBeKnown)) {
+    if (chances.some((chance, at) => (chance?.known ?? 0) > least.toOverrule && !isQuestion(sentences[at])))
+      known.add(brand)
+    else if (
+      !(affirmed.has(brand) && sentences.some(({ reading }) => reading !== null)) &&
+      chances.every((chance) => (chance?.known ?? 1) < least.toBeKnown)
+    ) {
       known.delete(brand)
       for (const [index, each] of sentences.entries())
         if (each.reading === null || affirmed.has(brand))
@@ -47,9 +50,10 @@ export function isDoubtful(sentence: Sentence, mentions: readonly NamedAt[]): bo
   )
 }
 
-/** Headings and captions only name; rows of tables are read by the grammar. */
-export const isWeighed = ({ words, line }: Sentence) =>
-  line.zone !== 'heading' && line.zone !== 'table' && !isLabel(words)
+/** Captions only name; rows of tables are read by the grammar. */
+export const isWeighed = (sentence: Sentence) => sentence.line.zone !== 'table' && !isCaption(sentence)
+
+const isQuestion = (sentence: Sentence | undefined) => sentence?.words.trimEnd().endsWith('?') === true
 
 /** Undefined: the sentence denies nothing, so it says something. */
 function chancesIn(
