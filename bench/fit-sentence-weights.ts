@@ -23,8 +23,7 @@ const least = { occurrences: 3, weight: 0.25 }
 type Sample = { features: readonly string[]; known: number; refused: number }
 type Case = { text: string; brands: string[]; present: string[]; state: string }
 
-const samples = [...stateCases(), ...nameCases()].flatMap(samplesOf)
-if (process.env.DBG) console.log(samples.length, samples.filter((s) => s.known).length)
+const samples = [...stateCases(), ...ordinaryCases()].flatMap(samplesOf)
 let vocabulary = frequent(samples)
 let known = fit(samples, ({ known: label }) => label)
 vocabulary = new Map(
@@ -40,16 +39,21 @@ const refused = fit(
 writeFileSync(weightsFile, fileOf())
 
 function stateCases(): Case[] {
-  return linesOf(process.argv[2] ?? 'answers/state/state-cases.development.ndjson')
+  return linesOf('answers/state/state-cases.development.ndjson')
     .map((line): StateCase => JSON.parse(line))
     .filter(({ language }) => language === 'en')
 }
 
-function nameCases(): Case[] {
-  return linesOf('competitors/discovery/name-cases.development.ndjson').map((line) => {
-    const { text, brands }: { text: string; brands: string[] } = JSON.parse(line)
-    return { text, brands, present: brands, state: 'answered' }
-  })
+/** Answers that speak of each of their brands. */
+function ordinaryCases(): Case[] {
+  const files = ['competitors/discovery/name-cases', 'labels/rules/label-cases']
+  return files
+    .flatMap((file) => linesOf(`${file}.development.ndjson`))
+    .map((line) => {
+      const { text, brands }: { text: string; brands: (string | { name: string })[] } = JSON.parse(line)
+      const names = brands.map((brand) => (typeof brand === 'string' ? brand : brand.name))
+      return { text, brands: names, present: names, state: 'answered' }
+    })
 }
 
 function linesOf(path: string): string[] {

@@ -36,74 +36,106 @@ export function affirmedBrands(
   mentions: readonly NamedAt[],
   grammar: StateGrammar,
 ): Set<number> {
-  const affirmed = new Set<number>()
-  const unknown = new Set<number>()
-  const affirm = (brands: Iterable<number>, words: string) => {
-    const isWeak = isNegative(words, grammar)
-    for (const brand of brands) if (!isWeak || !unknown.has(brand)) affirmed.add(brand)
+  const walk: Walk = {
+    mentions,
+    grammar,
+    affirmed: new Set(),
+    unknown: new Set(),
+    sections: [],
+    columns: null,
   }
-  /** The brand that a pronoun would stand for. */
-  let last: number | undefined
-  let section: Section | null = null
-  let columns: readonly ReadonlySet<number>[] | null = null
-  const sections: Section[] = []
   for (const each of read) {
-    const { words, line, reading, brands, from } = each
-    const [only] = brands
     if (isCaption(each)) {
-      const isSection = only !== undefined && brands.size === 1
-      section = isSection
-        ? { brand: only, isHeading: line.zone === 'heading', isDenied: false, says: false }
-        : null
-      if (section !== null) sections.push(section)
-      last = only ?? (line.zone === 'heading' ? undefined : last)
+      openSection(each, walk)
       continue
     }
-    if (line.zone !== 'table') columns = null
-    else if (columns === null) {
-      columns = cellsOf(words).map((cell) =>
-        brandsIn(mentions, { from: from + cell.from, to: from + cell.to }),
-      )
-      last = only ?? last
-      continue
-    } else if (brands.size === 0 && reading === null)
-      for (const [at, { from: start, to }] of cellsOf(words).entries())
-        if (!grammar.blank.test(words.slice(start, to))) affirm(columns[at] ?? [], words)
-    if (reading === null) {
-      if (!isEmpty(words, grammar)) {
-        affirm(brands, words)
-        if (section !== null && brands.size === 0) {
-          if (section.isHeading && !section.isDenied && line.zone === 'list' && line.starts)
-            affirm([section.brand], words)
-          section.says = true
-        }
-        if (brands.size === 0 && last !== undefined && grammar.pronoun.test(words)) affirm([last], words)
-        else if (brands.size === 0) last = undefined
-      }
-    } else {
-      if (section !== null && line.zone !== 'list') section.isDenied = true
-      const targets = targetsOf(reading, from, mentions)
-      if (reading.object === 'name' && !reading.detail && line.zone !== 'table')
-        for (const brand of targets) unknown.add(brand)
-      const [denied] = targets
-      if (grammar.warning?.test(words) === true) affirm(brands, words)
-      const subject = denied ?? last
-      for (const clause of tellingClauses(each, grammar)) {
-        const named = brandsIn(mentions, {
-          from: from + clause.from,
-          to: from + clause.from + clause.words.length,
-        })
-        affirm(named, clause.words)
-        if (named.size > 0 || !clause.isAfter || subject === undefined) continue
-        if (grammar.pronoun.test(clause.words) || (reading.detail && isContrast(clause.words, grammar)))
-          affirm([subject], grammar.contrast.test(clause.words) ? '' : clause.words)
-      }
-      last = denied ?? last
-    }
-    if (brands.size > 0) last = [...brands].at(-1)
+    const isHeader = readTable(each, walk)
+    if (!isHeader && each.reading === null) readStatement(each, walk)
+    else if (each.reading !== null) readAroundDenial(each, each.reading, walk)
+    if (each.brands.size > 0) walk.last = [...each.brands].at(-1)
   }
-  for (const { brand, isDenied, says } of ofSeveral(sections)) if (says && !isDenied) affirmed.add(brand)
-  return affirmed
+  for (const { brand, isDenied, says } of ofSeveral(walk.sections))
+    if (says && !isDenied) walk.affirmed.add(brand)
+  return walk.affirmed
+}
+
+/** What is known on the way through the sentences. */
+type Walk = {
+  mentions: readonly NamedAt[]
+  grammar: StateGrammar
+  affirmed: Set<number>
+  /** Denied by name so far. */
+  unknown: Set<number>
+  /** The brand that a pronoun would stand for. */
+  last?: number | undefined
+  section?: Section | undefined
+  sections: Section[]
+  /** The brands at the head of each column of the table. */
+  columns: readonly ReadonlySet<number>[] | null
+}
+
+/** The brand of a heading or caption, whether what follows denies it, and whether it says anything. */
+type Section = { brand: number; isDenied: boolean; says: boolean }
+
+function affirm(brands: Iterable<number>, words: string, { affirmed, unknown, grammar }: Walk): void {
+  const isWeak = isNegative(words, grammar)
+  for (const brand of brands) if (!isWeak || !unknown.has(brand)) affirmed.add(brand)
+}
+
+function openSection({ brands, line }: Read, walk: Walk): void {
+  const [only] = brands
+  walk.section =
+    only !== undefined && brands.size === 1 ? { brand: only, isDenied: false, says: false } : undefined
+  if (walk.section !== undefined) walk.sections.push(walk.section)
+  walk.last = only ?? (line.zone === 'heading' ? undefined : walk.last)
+}
+
+/** Reads a row by the brands of its columns. True: it is the header. */
+function readTable({ words, line, reading, brands, from }: Read, walk: Walk): boolean {
+  const { columns, mentions, grammar } = walk
+  if (line.zone !== 'table') walk.columns = null
+  else if (columns === null) {
+    walk.columns = cellsOf(words).map((cell) =>
+      brandsIn(mentions, { from: from + cell.from, to: from + cell.to }),
+    )
+    return true
+  } else if (brands.size === 0 && reading === null)
+    for (const [at, cell] of cellsOf(words).entries())
+      if (!grammar.blank.test(words.slice(cell.from, cell.to))) affirm(columns[at] ?? [], words, walk)
+  return false
+}
+
+function readStatement({ words, line, brands }: Read, walk: Walk): void {
+  const { section, grammar, last } = walk
+  if (isEmpty(words, grammar)) return
+  affirm(brands, words, walk)
+  if (brands.size > 0) return
+  if (section !== undefined) {
+    section.says = true
+    if (!section.isDenied && line.zone === 'list' && line.starts) affirm([section.brand], words, walk)
+  }
+  if (last !== undefined && grammar.pronoun.test(words)) affirm([last], words, walk)
+  else walk.last = undefined
+}
+
+function readAroundDenial(each: Read, reading: Reading, walk: Walk): void {
+  const { words, line, from, brands } = each
+  const { mentions, grammar, section } = walk
+  if (section !== undefined && line.zone !== 'list') section.isDenied = true
+  const targets = targetsOf(reading, from, mentions)
+  if (reading.object === 'name' && !reading.detail && line.zone !== 'table')
+    for (const brand of targets) walk.unknown.add(brand)
+  if (grammar.warning?.test(words) === true) affirm(brands, words, walk)
+  const [denied] = targets
+  walk.last = denied ?? walk.last
+  for (const clause of tellingClauses(each, grammar)) {
+    const start = from + clause.from
+    const named = brandsIn(mentions, { from: start, to: start + clause.words.length })
+    affirm(named, clause.words, walk)
+    if (named.size > 0 || !clause.isAfter || walk.last === undefined) continue
+    if (grammar.pronoun.test(clause.words) || (reading.detail && isContrast(clause.words, grammar)))
+      affirm([walk.last], grammar.contrast.test(clause.words) ? '' : clause.words, walk)
+  }
 }
 
 /** A heading, a name alone, or a short line of its own without a full stop: it says nothing, but what follows may. */
@@ -129,9 +161,6 @@ function cellsOf(words: string): { from: number; to: number }[] {
     return found
   })
 }
-
-/** The brand of a heading or caption, whether what follows denies it, and whether it says anything. */
-type Section = { brand: number; isHeading: boolean; isDenied: boolean; says: boolean }
 
 /** Sections describe their brand only if there is another brand's; below a single one, advice may follow. */
 function ofSeveral(sections: readonly Section[]): readonly Section[] {

@@ -90,7 +90,7 @@ const ofSubject = `(?:about|on|of|for|regarding|concerning|named|called) (?:${na
 const act = anyOf(
   'help(?! but)|assist|comply|answer|provide|discuss|share|recommend|offer|give|engage|create|generate|continue|respond',
   'advise|compare|rank|comment|participate|do (?:that|this|so)|weigh in|write|endorse|judge|say|tell|take|support|make (?:an?|any|that|this|such|(?:\\p{L}+ )?claims|\\p{L}+ recommendations?)',
-  'suggest|fulfil+|review|evaluate|rate|speak|look up|opine|go (?:into|there)|get into|pick|choose|talk|assess|promote|favou?r|diagnose|prescribe|speculate|guess|predict|forecast|book|process|place (?:an )?orders?|bypass|fake|send|schedule|purchase|cancel|draft|produce|simulate|impersonate|disclose|reveal|encourage|facilitate|teach|explain how|describe how|instruct|hack|get you|make (?:bookings?|reservations?|purchases?|payments?|calls?|appointments?|predictions?)|walk you|guide you|show you|go along|engage|be the one|proceed|express|voice|decide',
+  'suggest|fulfil+|review|evaluate|rate|speak|look up|opine|go (?:into|there)|get into|pick|choose|talk|assess|promote|favou?r|diagnose|prescribe|speculate|guess|predict|forecast|book|process|place (?:an )?orders?|bypass|fake|reproduce|quote|copy|send|schedule|purchase|cancel|draft|produce|simulate|impersonate|disclose|reveal|encourage|facilitate|teach|explain how|describe how|instruct|hack|get you|make (?:bookings?|reservations?|purchases?|payments?|calls?|appointments?|predictions?)|walk you|guide you|show you|go along|engage|be the one|proceed|express|voice|decide',
 )
 const acting =
   '(?:helping|assisting|answering|providing|discussing|sharing|recommending|commenting|ranking|comparing|writing|giving|taking|judging|speaking|making|reviewing|endorsing|evaluating|saying|weighing|advising|doing)'
@@ -119,7 +119,7 @@ const scarcity =
 export const english: StateGrammar = {
   triggers:
     /\b(?:no|not|nothing|none|neither|never|cannot|unable|unfamiliar|unaware|unknown|little|lack|failed|blank|empty|declin(?:e|ing)|refuse|refrain|rather|pass|outside|beyond|stay|remain|leave|bow|sit|off-limits|absent|missing|silent|limited|insufficient|scant|sparse|0|new|stumped|puzzled|radar|after|barred|nowhere|nonexistent|escape[sd]|barely|unanswered|quiet|choose not|try not|opt not|aim|prevented|prohibited|restricted|declining|unrelated|all|only|mostly|let's|let us|hardly|steer|avoid|skip|abstain|inappropriate|violates?|against|prevents?|prohibits?|forbids?|neutral|fictional|fictitious|imaginary|obscure|unavailable|lacking|zero|mystery|gaps?|hole|first time|slipped|elude[sd]|passed|without|before|predates?|blind spots?|trouble|difficulty|hard time|struggl\w+|scarce|minimal|thin|elusive|enigma|untraceable|unverifiable|unidentifiable|up short|short on)\b|n't\b|n\/a/,
-  cues: /\b(?:i|we|me|my|unknown|unavailable|sources?|search(?:es|ed)?|results?|records?|data|databases?|knowledge|director(?:y|ies)|articles?|pages?|web|documents?|information|info|details?|mentions?|evidence|hits|traces?|exists?|recogni[sz]\w+|well-known|known|ring(?:ing)?|called|named|identified|verified|located|found|find|mentioned|listed|included|dataset|seen|covered|documented|unable|sure|heard|means|notice|radar|nowhere|them|could|appropriate|something|appears?|(?:turn|com|show|c[ao]m)(?:es?|ed|s|ing|e)? (?:back|up)|a (?:topic|question|request)|polic|guidelines?|assist|nothing|mystery|blank|fictional|obscure|elusive|to that|fair|responsible|ethical|proper|clear|certain|able|seems?|real|presence|footprint|new)\b|n\/a/,
+  cues: /\b(?:i|we|me|my|unknown|(?:un)?available|sources?|search(?:es|ed)?|results?|records?|data|databases?|knowledge|director(?:y|ies)|articles?|pages?|web|documents?|information|info|details?|mentions?|evidence|hits|traces?|exists?|recogni[sz]\w+|well-known|known|ring(?:ing)?|called|named|identified|verified|located|found|find|mentioned|listed|included|dataset|seen|covered|documented|unable|sure|heard|means|notice|radar|nowhere|them|could|appropriate|something|appears?|(?:turn|com|show|c[ao]m)(?:es?|ed|s|ing|e)? (?:back|up)|a (?:topic|question|request)|polic|guidelines?|assist|nothing|mystery|blank|fictional|obscure|elusive|to that|fair|responsible|ethical|proper|clear|certain|able|seems?|real|presence|footprint|new)\b|n\/a/,
   denials: [
     {
       gate: /\b(?:i|we)\b|^[^a-z]*(?:un|could|no|not|never|sorry|sadly|regret|apolog|hm|fail)|\ue000.? ?[:—|-]/,
@@ -193,31 +193,71 @@ export const english: StateGrammar = {
       ].map(pattern),
     },
     {
-      gate: presence,
-      also: /slipped|elude|escape|passed|n't|not|never|nowhere|mystery|enigma|elusive|un\w+able|can't|unfamiliar|unknown|blank|fictional|fictitious|imaginary|invented|too |left|to me|absent|missing|outside|beyond|\b(?:yields?|returns?|gets?|gives?|brings? up|has|had) no\b|after|me|radar|little|hardly/,
+      gate: /\bnowhere\b|\b(?:could|can)(?: ?not|n't) be\b/,
       patterns: [
         `${subject}(?: is| was|'s) nowhere to be (?:found|seen)(?: ${sourcePlace}|${clauseEnd})`,
-        `${subject}${isNot}[^,;.]{0,50}? (?:they|these|the (?:sources|articles|results|pages))(?: all)? (?:${covers}|reviews?|compare|rank|test|list)`,
         `${subject} (?:could|can)(?: ?not|n't) be (?:found|located|identified|verified|confirmed|traced)`,
+      ].map(pattern),
+    },
+    {
+      gate: /\b(?:they|these|the (?:sources|articles|results|pages))\b/,
+      also: pattern(isNot),
+      patterns: [
+        `${subject}${isNot}[^,;.]{0,50}? (?:they|these|the (?:sources|articles|results|pages))(?: all)? (?:${covers}|reviews?|compare|rank|test|list)`,
+      ].map(pattern),
+    },
+    {
+      gate: /\b(?:to me|absent|missing|outside|beyond|(?:in|on|with|from) my)\b/,
+      patterns: [
         `${subject}(?:'s| is| remains| was| seems?(?: to be)?| appears? to be)(?: (?:\\p{L}+ly|all|a|an|one|name|that's|which|is|quite|entirely)){0,4}? (?:(?:unknown|unfamiliar|new|foreign) to me|(?:absent|missing) from)`,
         `${subject} (?:is|falls|lies)(?: \\p{L}+ly)? (?:outside|beyond) (?:of )?(?:what i know\\b|the (?:information|data|knowledge|sources|material) (?:that )?(?:i|available)\\b|(?:my|the (?:scope|reach) of my) (?:knowledge|training|data))`,
+        `${subject}[^,;.]{0,40}?(?:n't| not| never| nothing| no| little)\\b(?: (?!appeal|matter)[\\p{L}'-]+){0,5}? (?:to me|(?:in|on|with|from) my (?:[\\p{L}-]+ ){0,2}?(?:memory|mind|knowledge|data|training|records?|sources|index|database))\\b`,
+        `${name}'s? [^;.]{0,60}? (?:is|are)(?: (?:\\p{L}+ly|all|both))? (?:unknown|unfamiliar|new) to me\\b`,
+      ].map(pattern),
+    },
+    {
+      gate: /\b(?:mystery|blank|enigma|elusive|un(?:traceable|verifiable|identifiable)|fictional|fictitious|imaginary|invented|nonexistent|too (?:obscure|new|small|niche|recent|local))\b/,
+      patterns: [
         `${subject} (?:is|was|remains?)(?: \\p{L}+ly)? (?:an? )?(?:(?:complete|total) )?(?:mystery|blank|enigma|elusive|untraceable|unverifiable|unidentifiable)\\b`,
         `${subject} (?:is|was)(?: [^;.]{1,30}?)? draws? a blank\\b`,
+        `${subject} (?:is|was|seems?(?: to be)?|appears?(?: to be)?|(?:may|might|could) be) (?:either )?(?:fictional|fictitious|imaginary|invented|nonexistent|too (?:obscure|new|small|niche|recent|local) (?:for me|to))\\b`,
+      ].map(pattern),
+    },
+    {
+      gate: /(?:n't|not|never)\b/,
+      patterns: [
         `${subject}(?: still)?${isNot} (?:there|here)(?=\\W*$)`,
         `${subject}${isNot} (?:one of|among)[^,;.]{0,60}? ${sourcePlace}`,
+        `${subject}${isNot}${word}{0,5}? (?:in|among|by|from|within) (?:(?:my|our|those|these|the (?:provided|available|retrieved|given|search))(?: [\\p{L}-]+){0,3}? ${source}|the(?: [\\p{L}-]+){1,3}? (?:that )?(?:i|you) (?:can|could|have|had|know|checked|consulted|was|gave|searched|reviewed|shared|provided))\\b`,
+      ].map(pattern),
+    },
+    {
+      gate: /\b(?:no|little|hardly|footprint|trace|presence|profile|coverage|records?)\b/,
+      patterns: [
         `${subject} (?:has|have|had|leaves?) (?:left )?(?:almost |virtually |essentially )?(?:no|little|hardly any)${word}{0,3}? (?:trace|record(?= (?:in|on|among)\\b|\\W*$)|footprint|(?:online|web|internet|digital|public|documented|verifiable) (?:presence|profile|coverage|records?))s?\\b`,
         `${subject} (?:has|have|had) no${word}{0,2}? (?:profile|listing|page|entry|presence|website|record|reviews?) (?:in|on|with|at|among) (?:any|either|them|those|these|the${word}{0,3}? ${source})\\b`,
-        `${subject}[^,;.]{0,40}?(?:n't| not| never| nothing| no| little)\\b(?: (?!appeal|matter)[\\p{L}'-]+){0,5}? (?:to me|(?:in|on|with|from) my (?:[\\p{L}-]+ ){0,2}?(?:memory|mind|knowledge|data|training|records?|sources|index|database))\\b`,
-        `${subject}${isNot}${word}{0,5}? (?:in|among|by|from|within) (?:(?:my|our|those|these|the (?:provided|available|retrieved|given|search))(?: [\\p{L}-]+){0,3}? ${source}|the(?: [\\p{L}-]+){1,3}? (?:that )?(?:i|you) (?:can|could|have|had|know|checked|consulted|was|gave|searched|reviewed|shared|provided))\\b`,
-        `${name}'s? [^;.]{0,60}? (?:is|are)(?: (?:\\p{L}+ly|all|both))? (?:unknown|unfamiliar|new) to me\\b`,
-        `^[^\\p{L}]*(?:but |and )?(?:about|on|as for|regarding) ${name}(?: itself| specifically| in particular)?,?(?: (?:though|however|sadly|unfortunately),?)? i can(?:'t|not)(?: (?:say|tell you)(?: (?:anything|much))?)?\\W*$`,
         `${subject}(?:${isNot}${seem}${adverb}{0,2} have)${word}{0,3}? (?:footprint|trace|(?:online|web|internet|digital|public|media|documented|verifiable) (?:presence|profile|coverage|records?))\\b`,
+        `${subject} (?:yields?|returns?|gets?|gives?|brings? up|has|had) no${word}{0,3} (?:results|hits|matches|trace)`,
+      ].map(pattern),
+    },
+    {
+      gate: /\b(?:cut-?off|update|data|training|knowledge)\b/,
+      patterns: [
         `${subject}${word}{0,8}? (?:launched|founded|released|introduced|established|created|emerged|started|appeared|formed|came out|announced|debuted|postdates)(?: [\\p{L}]+)?(?:(?<=postdates)| after| since) (?:my|the) (?:[\\p{L}-]+ ){0,2}(?:cutoff|cut-off|update|data|training|knowledge)\\b`,
+      ].map(pattern),
+    },
+    {
+      gate: /\bme\b|\bmy radar\b/,
+      patterns: [
         `${subject} (?:has|have|had|got|leaves?) me (?:completely |totally )?(?:stumped|puzzled|at a loss|drawing a blank|scratching my head)\\b`,
         `${subject}[^;.]{0,40}? (?:flown |fl(?:ies|ew) |slipped |stayed |falls? |remained |been )?(?:under|off|below|escaped|past) my radar\\b`,
         `${subject} (?:has |had |have )?(?:slipped (?:past|by)|escape[sd]|elude[sd]|passed) me\\b`,
-        `${subject} (?:is|was|seems?(?: to be)?|appears?(?: to be)?|(?:may|might|could) be) (?:either )?(?:fictional|fictitious|imaginary|invented|nonexistent|too (?:obscure|new|small|niche|recent|local) (?:for me|to))\\b`,
-        `${subject} (?:yields?|returns?|gets?|gives?|brings? up|has|had) no${word}{0,3} (?:results|hits|matches|trace)`,
+      ].map(pattern),
+    },
+    {
+      gate: /\bi can(?:'t|not)/,
+      patterns: [
+        `^[^\\p{L}]*(?:but |and )?(?:about|on|as for|regarding) ${name}(?: itself| specifically| in particular)?,?(?: (?:though|however|sadly|unfortunately),?)? i can(?:'t|not)(?: (?:say|tell you)(?: (?:anything|much))?)?\\W*$`,
       ].map(pattern),
     },
     {
@@ -282,7 +322,7 @@ export const english: StateGrammar = {
     `(?:n't|cannot|not) (?:\\p{L}+ly )?(?:recommend|endorse|suggest) [^,;:.]{0,40}${nameSign}[^,;:.]{0,20}(?::| - |,? (?:because|since|as) )(?!.{0,120}\\b(?:i|i'm|i've|my|me|ai|we|assistant)\\b).{12}`,
   ),
   praise: pattern(
-    `\\b(?:than|better|worse|complaints?(?! (?:record|history|data))|bad|problems?|issues?|flaws?|faults?|negative|scams?|fraud|red flags?|downsides?|drawbacks?|to complain|wrong|against|but praise|like ${nameSign}|single (?!(?:\\p{L}+ ){0,2}?(?:${information}|test|mention))|other|ads?|doubt|difference|(?:record|evidence|proof|indications?|signs?|reports?) (?:of ${nameSign}+ (?:ever )?\\p{L}+ing|that ${nameSign}+ (?!(?:really |actually |even |currently )?exists?|is an? (?:real|legitimate|actual|genuine|registered)))|(?:any|no|an?) (?:[\\p{L}-]+ ){0,3}(?:accidents?|incidents?|lawsuits?|recalls?|violations?|breach(?:es)?|fines?|sanctions?|misconduct|warnings?|injur(?:y|ies)|deaths?|hacks?|allegations?|outages?|controvers(?:y|ies))|(?:personal|private|confidential|sensitive|home) (?:information|details|data|address)|(?:any|another|an?|many|other|every|one) (?:[\\p{L}'-]+ ){1,4}?(?:that|who|which) (?!(?:\\p{L}+ )?(?:goes|is called|named|matche?s?|confirm|mention|cover|describe|list|discuss|reference|address|include)s?\\b)[\\p{L}']+ (?:[\\p{L}'-]+ ){0,3}?["“]?${nameSign}|another|easier|cheaper|faster|\\p{L}+er than|anyone|anybody|doubt|elsewhere|no regrets?|dead|lead(?! nowhere)|as (?:many|good|well|fast|much)|(?:more|less) \\p{L}+)\\b`,
+    `\\b(?:than|better|worse|complaints?(?! (?:record|history|data))|bad|problems?|issues?|flaws?|faults?|negative|scams?|fraud|red flags?|downsides?|drawbacks?|to complain|wrong|against|but praise|like ${nameSign}|single (?!(?:\\p{L}+ ){0,2}?(?:${information}|test|mention))|other|ads?|doubt|difference|(?:record|evidence|proof|indications?|signs?|reports?) (?:of ${nameSign}+ (?:ever )?\\p{L}+ing|that ${nameSign}+(?:'s [\\p{L}-]+)? (?!(?:really |actually |even |currently )?exists?|is an? (?:real|legitimate|actual|genuine|registered)))|(?:any|no|an?) (?:[\\p{L}-]+ ){0,3}(?:accidents?|incidents?|lawsuits?|recalls?|violations?|breach(?:es)?|fines?|sanctions?|misconduct|warnings?|injur(?:y|ies)|deaths?|hacks?|allegations?|outages?|controvers(?:y|ies))|(?:personal|private|confidential|sensitive|home) (?:information|details|data|address)|(?:any|another|an?|many|other|every|one) (?:[\\p{L}'-]+ ){1,4}?(?:that|who|which) (?!(?:\\p{L}+ )?(?:goes|is called|named|matche?s?|confirm|mention|cover|describe|list|discuss|reference|address|include)s?\\b)[\\p{L}']+ (?:[\\p{L}'-]+ ){0,3}?["“]?${nameSign}|another|easier|cheaper|faster|\\p{L}+er than|anyone|anybody|doubt|elsewhere|no regrets?|dead|lead(?! nowhere)|as (?:many|good|well|fast|much)|(?:more|less) \\p{L}+)\\b`,
   ),
   detail: pattern(
     `\\b(?:pric(?:e|es|ing)|costs?|reviews?|ratings?|numbers?|address|dates?|revenue|warranty|fees?|whether|how|why|when|where|which|what|its|their|every|coupons?|discounts?|hours|ingredients?|owners?|live|real-time)\\b|${nameSign}'s? `,
@@ -308,7 +348,7 @@ export const english: StateGrammar = {
     ),
   ),
   pronoun: pattern(
-    `^[^\\p{L}${nameSign}]*(?:(?:but|and|yet|though|although|however|still|nevertheless|while|that said|overall|according to \\p{L}+),? )*(?:[^,]{3,30}, |(?:in|on|at|for|since|until|by|with) (?:the )?[\\p{L}-]+ )?(?:it|its|it's|they|their|the (?:(?:last|latest|newest|current|first|basic|free|base|flagship|previous) [\\p{L}-]+|company|brand|business|firm|app|shop|store|retailer|product|service|maker|startup|start-up|bank|carrier|site)|(?:(?:most|many|some|other|early|several) )?(?:users|customers|reviewers|buyers|owners|clients|shoppers|patients))\\b|^[^?]*\\b(?:its|their)\\b|^[^\\p{L}${nameSign}]*(?:which|who|whose) |^[^\\p{L}${nameSign}]*(?:but|yet|though|although|however) .{0,80}\\b(?:it|its|them|their)\\b`,
+    `^[^\\p{L}${nameSign}]*(?:(?:but|and|yet|though|although|however|still|nevertheless|while|that said|overall|according to \\p{L}+),? )*(?:[^,]{3,30}, |(?:in|on|at|for|since|until|by|with) (?:the )?[\\p{L}-]+ )?(?:it|its|it's|they|their|the (?:(?:last|latest|newest|current|first|basic|free|base|flagship|previous) [\\p{L}-]+|company|brand|business|firm|app|shop|store|retailer|product|service|maker|startup|start-up|bank|carrier|site)|(?:(?:most|many|some|other|early|several) )?(?:users|customers|reviewers|buyers|owners|clients|shoppers|patients)|(?:user|customer|owner|buyer|guest|patient|client)s?'? (?:reviews|ratings|feedback))\\b|^[^?]*\\b(?:its|their)\\b|^[^\\p{L}${nameSign}]*(?:which|who|whose) |^[^\\p{L}${nameSign}]*(?:but|yet|though|although|however) .{0,80}\\b(?:it|its|them|their)\\b`,
   ),
   blank:
     /^\W*(?:(?:not?|nothing|none|unknown|n\/a|unavailable|tbd|unclear)(?: (?:reliable|verified|data|info|information|found|available|results?|details?|records?|known|applicable|listed|mention|sources?|specific|any|of|the|in|my|at|this|time|current|reviews?|public))*|-|—|\?|)\W*$/u,

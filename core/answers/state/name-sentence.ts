@@ -4,8 +4,11 @@ import { sentenceWeights } from './sentence-weights.ts'
 /** A sentence in which a name occurs `at` offsets in its words, and what follows it without that name. */
 export type NameSentence = { words: string; at: ReadonlySet<number>; next: string | null }
 
-/** What an English sentence says of a name in it, by fitted weights: whether anything, and if not, whether it declines to. */
-export function chancesOf(sentence: NameSentence): { known: number; refused: number } {
+/** That a sentence says something of a name, and if it does not, that it refuses to. */
+export type Chances = { known: number; refused: number }
+
+/** What an English sentence says of a name in it, by fitted weights. */
+export function chancesOf(sentence: NameSentence): Chances {
   let known = 0
   let refused = 0
   let count = 0
@@ -81,8 +84,7 @@ const classOf: ReadonlyMap<string, string> = new Map(
 )
 const signs: ReadonlySet<string> = new Set(['@', ',', ...Object.keys(classes)])
 
-type Weights = { known: number; refused: number }
-const weightsOf: ReadonlyMap<string, Weights> = new Map(
+const weightsOf: ReadonlyMap<string, Chances> = new Map(
   sentenceWeights
     .trim()
     .split(/\s+/u)
@@ -91,4 +93,4 @@ const weightsOf: ReadonlyMap<string, Weights> = new Map(
       return [feature, { known: Number(known) / 10, refused: Number(refused) / 10 }] as const
     }),
 )
-const bias: Weights = weightsOf.get('') ?? { known: 0, refused: 0 }
+const bias: Chances = weightsOf.get('') ?? { known: 0, refused: 0 }
