@@ -6,6 +6,7 @@ import { decideState } from './state/decide-state.ts'
 import type { StateGrammar } from './state/grammar.ts'
 import { grammarsFor } from './state/languages.ts'
 import { readSentence } from './state/read-sentence.ts'
+import { isDoubtful } from './state/second-look.ts'
 import { anyForeignTrigger, anyTrigger } from './state/triggers.ts'
 
 /** `absent`: the answer says it found nothing about the question; `refused`: it declines to answer. */
@@ -46,7 +47,10 @@ function deniesAnything(
     const possible = grammars.filter(({ triggers, cues }) => triggers.test(words) && cues.test(words))
     if (possible.length === 0) return false
     masked ??= maskText(text, mentions)
-    return sentencesOf(masked, line).some((sentence) => readSentence(sentence, possible) !== null)
+    return sentencesOf(masked, line).some(
+      (sentence) =>
+        readSentence(sentence, possible) !== null || (isEnglish && isDoubtful(sentence, mentions)),
+    )
   })
 }
 

@@ -100,13 +100,15 @@ function rephrasings(text: VisibleText, asked: ReadonlySet<string>): Stretch[] {
 const leadIn =
   /(?:^|\n)[^\p{L}\n]{0,4}(?:you(?:'ve| have)? asked|you(?:'re| are) asking|you want(?:ed)? to know|your question(?: is| was)?|the question is|question|prompt|user(?: question| query)?|query|q|frage|ihre frage|pregunta|質問|ご質問|问题|您的问题|你问|질문|вопрос)(?:[:：]| (?:if|whether|about|for|is|was|how|what|which|why|who|where))[^.!?。！？\n]*/gu
 
-/** `You asked about …`, `Question: …`: the sentence up to its end. */
+/** `You asked about Acme: it is …` */
+const answersAtOnce = /[:;—–] ?(?:it|they)\b/u
+
+/** `You asked about …`, `Question: …`: the sentence up to its end, unless it also answers. */
 function leadIns(text: VisibleText): Stretch[] {
   const opening = foldedText(text).slice(0, 400)
-  return [...opening.matchAll(leadIn)].map((match) => ({
-    from: match.index,
-    to: match.index + match[0].length,
-  }))
+  return [...opening.matchAll(leadIn)]
+    .filter(([sentence]) => !answersAtOnce.test(sentence))
+    .map((match) => ({ from: match.index, to: match.index + match[0].length }))
 }
 
 const notes = [

@@ -1,20 +1,13 @@
 import type { VisibleText } from '#core/mentions/text/visible-text.ts'
 import type { Tables } from '../../database/tables.ts'
-import {
-  firstFrom,
-  maskText,
-  maxRead,
-  mentionsIn,
-  type NamedAt,
-  type Sentence,
-  sentencesOf,
-} from './answer-view.ts'
-import { nameSign, type StateGrammar } from './grammar.ts'
-import { readSentence, type Reading } from './read-sentence.ts'
+import { affirmedBrands, brandsIn, type Read, targetsOf } from './affirmed-brands.ts'
+import { firstFrom, maskText, maxRead, type NamedAt, sentencesOf } from './answer-view.ts'
+import { clausesBeside, isContrast } from './clauses.ts'
+import type { StateGrammar } from './grammar.ts'
+import { readingsOf } from './read-sentence.ts'
+import { secondLook } from './second-look.ts'
 
 export type StateOfAnswer = { state: Tables['answers']['state']; dropped: ReadonlySet<number> }
-
-type Read = Sentence & { reading: Reading | null; brands: ReadonlySet<number> }
 
 const longAnswer = 900
 const none: ReadonlySet<number> = new Set()
@@ -28,25 +21,49 @@ export function decideState(
   mentions: readonly NamedAt[],
   grammars: readonly StateGrammar[],
 ): StateOfAnswer {
+  const first = readAll(text, mentions, grammars)
+  const isEnglish = grammars.length === 1
+  const grammar = first.find(({ reading }) => reading !== null)?.reading?.grammar ?? grammars[0]
+  if (grammar === undefined) return answered
+  const affirmed = affirmedBrands(first, mentions, grammar)
+  for (const { brand } of mentions.slice(firstFrom(mentions, maxRead))) affirmed.add(brand)
+  const looked = isEnglish ? secondLook(first, mentions, { affirmed, grammar }) : { read: first, affirmed }
+  return stateOf(text, mentions, { ...looked, grammar })
+}
+
+const answered: StateOfAnswer = { state: 'answered', dropped: none }
+
+/** The sentences of an answer as far as it is read; from sources none. */
+export function readAll(
+  text: VisibleText,
+  mentions: readonly NamedAt[],
+  grammars: readonly StateGrammar[],
+): Read[] {
   const masked = maskText(text, mentions)
-  const read = text.lines
+  return text.lines
     .filter(({ source, from }) => !source && from < maxRead)
     .flatMap((line) => sentencesOf(masked, line))
-    .map((sentence): Read => ({
-      ...sentence,
-      reading: readSentence(sentence, grammars),
-      brands: brandsIn(mentions, sentence),
-    }))
-  const answered = { state: 'answered' as const, dropped: none }
-  const grammar = read.find(({ reading }) => reading !== null)?.reading?.grammar
-  if (grammar === undefined) return answered
-  const affirmed = affirmedBrands(read, mentions, grammar)
-  for (const { brand } of mentions.slice(firstFrom(mentions, maxRead))) affirmed.add(brand)
+    .map((sentence): Read => {
+      const readings = readingsOf(sentence, grammars)
+      return { ...sentence, readings, reading: readings[0] ?? null, brands: brandsIn(mentions, sentence) }
+    })
+}
+
+function stateOf(
+  text: VisibleText,
+  mentions: readonly NamedAt[],
+  {
+    read,
+    affirmed,
+    grammar,
+  }: { read: readonly Read[]; affirmed: ReadonlySet<number>; grammar: StateGrammar },
+): StateOfAnswer {
   const denials = read.filter(({ reading }) => reading?.kind === 'denial')
   const targets = new Map<number, boolean>()
   for (const each of denials)
-    for (const brand of targetsOf(each, mentions))
-      targets.set(brand, (targets.get(brand) ?? true) && each.reading?.detail === true)
+    for (const reading of each.readings)
+      for (const brand of targetsOf(reading, each.from, mentions))
+        targets.set(brand, (targets.get(brand) ?? true) && reading.detail)
   const denied = new Set([...targets.keys()].filter((brand) => !affirmed.has(brand)))
   const content = read.filter((each) => hasContent(each, grammar)).length
   const items = text.lines.filter(
@@ -82,108 +99,6 @@ export function decideState(
   return isAbsent ? { state: 'absent', dropped: none } : answered
 }
 
-function brandsIn(mentions: readonly NamedAt[], { from, to }: { from: number; to: number }): Set<number> {
-  return new Set(mentionsIn(mentions, { from, to }).map(({ brand }) => brand))
-}
-
-/** The brands that a denial is about: those it names, or the one named last before it, or else the next. */
-function targetsOf({ reading, from }: Read, mentions: readonly NamedAt[]): Set<number> {
-  if (reading === null || reading.object === 'other') return new Set()
-  if (reading.object === 'name')
-    return brandsIn(mentions, { from: from + reading.from, to: from + reading.to })
-  const before = mentions[Math.max(0, firstFrom(mentions, from + reading.to) - 1)]
-  return new Set(before === undefined ? [] : [before.brand])
-}
-
-function affirmedBrands(
-  read: readonly Read[],
-  mentions: readonly NamedAt[],
-  grammar: StateGrammar,
-): Set<number> {
-  const affirmed = new Set<number>()
-  const affirm = (brands: Iterable<number>) => {
-    for (const brand of brands) affirmed.add(brand)
-  }
-  /** The brand that a pronoun would stand for. */
-  let last: number | undefined
-  /** The brand of the heading, and whether its list so far describes it. */
-  let section: { brand: number; isDenied: boolean } | null = null
-  let header: { brands: ReadonlySet<number> } | null = null
-  for (const each of read) {
-    const { words, line, reading, brands, from } = each
-    const [only] = brands
-    if (line.zone === 'heading' || isLabel(words)) {
-      if (line.zone === 'heading')
-        section = only !== undefined && brands.size === 1 ? { brand: only, isDenied: false } : null
-      last = only ?? (line.zone === 'heading' ? undefined : last)
-      continue
-    }
-    if (line.zone !== 'table') header = null
-    else if (header === null) {
-      header = { brands }
-      last = only ?? last
-      continue
-    } else if (brands.size === 0 && reading === null) affirm(header.brands)
-    if (reading === null) {
-      const isEmpty = grammar.empty.test(words)
-      if (!isEmpty) {
-        affirm(brands)
-        if (brands.size === 0 && last !== undefined && grammar.pronoun.test(words)) affirm([last])
-        else if (brands.size === 0) last = undefined
-        if (section !== null && !section.isDenied && line.zone === 'list' && line.starts)
-          affirm([section.brand])
-      }
-    } else {
-      if (section !== null && line.zone !== 'list') section.isDenied = true
-      const denied = [...targetsOf(each, mentions)][0]
-      if (grammar.warning?.test(words) === true) affirm(brands)
-      let isContrasted = reading.kind === 'denial' || grammar.concession.test(words)
-      // `check its license, its rating, and its reviews`
-      let isAdvice = false
-      for (const clause of clausesBeside(words, reading)) {
-        const contrasts = clause.isAfter && grammar.contrast.test(clause.words)
-        isContrasted ||= contrasts
-        if (clause.isAfter && !isContrasted) continue
-        isAdvice = clause.isAfter && ((isAdvice && !contrasts) || grammar.advice?.test(clause.words) === true)
-        if (isAdvice || grammar.empty.test(clause.words) || isLabel(clause.words, 2)) continue
-        const named = brandsIn(mentions, {
-          from: from + clause.from,
-          to: from + clause.from + clause.words.length,
-        })
-        affirm(named)
-        const subject = denied ?? last
-        if (named.size > 0 || !clause.isAfter || subject === undefined) continue
-        if (grammar.pronoun.test(clause.words) || (reading.detail && isContrast(clause.words, grammar)))
-          affirm([subject])
-      }
-      last = denied ?? last
-    }
-    if (brands.size > 0) last = [...brands].at(-1)
-  }
-  return affirmed
-}
-
-/** Nothing but a name: a lead, a caption. */
-function isLabel(words: string, minWords = 1): boolean {
-  return words.includes(nameSign) && (words.match(/[\p{L}\p{N}]+/gu) ?? []).length < minWords
-}
-
-/** The clauses before and after the denied part of a sentence. */
-function clausesBeside(
-  words: string,
-  { from, to }: Reading,
-): { words: string; from: number; isAfter: boolean }[] {
-  const found: { words: string; from: number; isAfter: boolean }[] = []
-  for (const [start, end] of [
-    [0, from],
-    [to, words.length],
-  ] as const)
-    for (const match of words.slice(start, end).matchAll(/(?:[^,;:(—\s-]|-(?! )|[\s-](?![,;:(—]))+/gu))
-      if (/[\p{L}\ue000]/u.test(match[0]))
-        found.push({ words: match[0].trimStart(), from: start + match.index, isAfter: start === to })
-  return found.slice(0, 12)
-}
-
 /** A sentence that tells the reader something: no denial, advice, guess, question, or caption. */
 function hasContent({ words, reading, line }: Read, grammar: StateGrammar): boolean {
   if (reading !== null || line.zone === 'heading' || grammar.empty.test(words)) return false
@@ -191,15 +106,10 @@ function hasContent({ words, reading, line }: Read, grammar: StateGrammar): bool
 }
 
 /** `…, but most hotels charge 20 dollars`: after the denial the sentence answers. */
-function goesOn({ words, reading }: Read, grammar: StateGrammar): boolean {
-  if (reading === null) return false
-  return clausesBeside(words, reading).some(
+function goesOn({ words, readings }: Read, grammar: StateGrammar): boolean {
+  return clausesBeside(words, readings).some(
     (clause) => clause.isAfter && isContrast(clause.words, grammar) && !grammar.empty.test(clause.words),
   )
-}
-
-function isContrast(words: string, grammar: StateGrammar): boolean {
-  return grammar.contrast.test(words) && words.split(' ').length >= 5
 }
 
 /** The denied brand is one item of a list or row of a table whose others say something. */

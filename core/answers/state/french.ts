@@ -32,6 +32,7 @@ export const french: StateGrammar = {
         clauseWith(["(?:je|j'\\p{L}*|nous|on|me|m'\\p{L}+|mes|ma|mon|moi)", negation, known], { not: act }),
         clauseWith([sources, "(?:ne|n')\\p{L}*", negation]),
         `${start}il (?:n'existe|n'y a|ne semble|semble que?)[^.;]{0,40}?(?:aucune?|pas d[e']|pas|qu'aucune?)${words}{0,2}? ?(?:${information}|${thing})(?![\\p{L}])`,
+        `${start}il (?:n'existe|n'y a|ne semble (?:pas )?y avoir)[^.;]{0,12}?(?:aucune?|pas d(?:e |'))[^.;]{1,40}? (?:appele|nomme|denomme)e?s? (?=${name})`,
         `(?:^|[:—|,-] ?|\\bqu'|que )[^\\p{L}]*aucune?${words}{0,2}? ?(?:${information}|${thing}(?= (?:ne|n'|nommee?|appelee?|du nom|de ce nom)))(?![\\p{L}])`,
         `${name}[^.;,]{0,20}? (?:ne |n')(?:figure|apparait|est mentionnee?|est repertoriee?|est citee?|est presente?|ressort|semble|existe|est referencee?)\\b[^.;]{0,20}?\\b(?:pas|nulle part|dans aucune?|jamais)\\b(?=[^;]{0,50}?(?:${sources}|exister|etre une? ${thing}|nulle part|connu|$|[,.]))(?! en (?:magasin|rayon|boutique|france))`,
         `^[^\\p{L}]*(?:malheureusement,? |desolee?,? )?impossible de (?:trouver|verifier|confirmer|localiser|identifier)`,

@@ -46,6 +46,10 @@ export type StateGrammar = {
   concession: RegExp
   /** Offers others in place of the unknown brand. */
   substitute: RegExp
+  /** A word that denies; see `isNegative`. */
+  negated?: RegExp
+  /** A clause on the assistant's own work, before what it denies: `I looked for Acme on two sites, but …`. */
+  aside?: RegExp
   /** Clauses that say nothing of a brand: advice, guesses, questions, the assistant's own work. */
   empty: RegExp
   /** A clause that goes on about the brand just named. */

@@ -36,6 +36,8 @@ export const italian: StateGrammar = {
         `${start}nessun[oa']?(?:${words}{0,2}? | ?)(?:${information}(?= (?:su|sul|sulla|di|del|affidabile|disponibile|rilevante))|${thing} (?:chiamat|con|che si|di nome|denominat))`,
         `(?:^|[:—|,-] ?)[^\\p{L}]*(?:senza|nessun[oa]?) (?:\\p{L}+ )?${information}\\b`,
         `${start}(?:non esiste|non c'e|non sembra esserci|non sembra esistere|non esistono)${words}{0,2}? ?(?:un'?)?${thing}\\b`,
+        `${start}non (?:esiste|esistono|c'e|ci sono|risulta|conosco|trovo)\\b[^.;]{0,60}? (?:chiamat[oaie]|denominat[oaie]|di nome) (?=${name})`,
+        `${name} non (?:figura|compare|appare|risulta|e|rientra) (?:tra|fra|in)[^.;,]{0,40}? (?:che (?:conosco|ho|mi)|a me not[ie])`,
         `${start}ricerc[ah]e?\\b[^.;]{0,60}? non (?:\\p{L}+)(?: \\p{L}+)? ?(?:nulla|niente|alcun|risultat)`,
         `${start}(?:non si sa|si sa (?:molto )?poco|non so)\\b[^.;,]{0,30}?\\b(?:nulla|niente|poco|quasi)\\b`,
         clauseWith([

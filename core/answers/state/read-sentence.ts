@@ -13,7 +13,26 @@ export type Reading = {
   grammar: StateGrammar
 }
 
-/** The denial of knowledge or the refusal in a sentence, or null. */
+/** What a sentence denies, the main reading first, then what its words before and after that deny. */
+export function readingsOf(sentence: Sentence, grammars: readonly StateGrammar[]): readonly Reading[] {
+  const main = readSentence(sentence, grammars)
+  if (main === null) return noReadings
+  const { words } = sentence
+  const also = [
+    [0, main.from],
+    [main.to, words.length],
+  ].flatMap(([from = 0, to = 0]) => {
+    const rest =
+      to - from < minRest ? null : readSentence({ ...sentence, words: words.slice(from, to) }, [main.grammar])
+    return rest === null ? [] : [{ ...rest, from: rest.from + from, to: rest.to + from }]
+  })
+  return [main, ...also]
+}
+
+const noReadings: readonly Reading[] = []
+const minRest = 8
+
+/** The main denial of knowledge or refusal in a sentence, or null. */
 export function readSentence({ words, line }: Sentence, grammars: readonly StateGrammar[]): Reading | null {
   for (const grammar of grammars) {
     if (!grammar.triggers.test(words)) continue

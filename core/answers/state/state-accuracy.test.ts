@@ -17,6 +17,6 @@ test.each([
   const cases = casesOf(name).filter((each) => (each.language === 'en') === (language === 'en'))
   const { presence, state } = measureState(cases)
   expect(cases.length).toBeGreaterThan(20)
-  expect(presence).toBeGreaterThanOrEqual(0.93)
-  expect(state).toBeGreaterThanOrEqual(0.92)
+  expect(presence).toBeGreaterThanOrEqual(0.95)
+  expect(state).toBeGreaterThanOrEqual(0.95)
 })

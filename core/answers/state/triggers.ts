@@ -1,6 +1,6 @@
 /** A word without which nothing is denied and nobody speaks of himself. */
 export const anyTrigger =
-  /\b(?:n(?:o|ot|othing|one|ever|owhere|onexistent|either|icht|ichts|ie|iemals|e|i|ada|unca|on|ulla|iente|ingun[oa]?|essun[oa]?|ao|enhuma|iets)|cannot|un(?:able|familiar|aware|known)|i|my|me|ich|mir|mi|little|lack|empty|blank|insufficient|absent|silent|mystery)\b|n't\b|n'|n\/a/
+  /\b(?:n(?:o|ot|othing|one|ever|owhere|onexistent|either|icht|ichts|ie|iemals|e|i|ada|unca|on|ulla|iente|ingun[oa]?|essun[oa]?|ao|enhuma|iets)|cannot|un(?:able|familiar|aware|known)|i|my|me|ich|mir|mi|little|lack|empty|blank|insufficient|absent|silent|mystery|0)\b|n't\b|n'|n\/a/
 
 /** The same for texts that are not English. */
 export const anyForeignTrigger =
