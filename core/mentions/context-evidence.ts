@@ -16,11 +16,10 @@ export function keepBrandSpans(
   const certain = spans.filter((span) => !doubted.has(span) && !isOtherName(span, text))
   if (doubtful.length === 0) return certain
   const scorer = new SpanScorer(answer, certain, doubtful, lineOf)
-  const scored = doubtful.map((span) => ({
-    span,
-    ...scorer.score(span),
-    loose: scorer.isLoose(span),
-  }))
+  const scored = doubtful.map((span) => {
+    const { score, grammar, open } = scorer.score(span)
+    return { span, score, grammar, open, loose: scorer.isLoose(span) }
+  })
   const ruled = new Set(settle(scored))
   const surroundings = {
     others: othersOf(scored),

@@ -78,6 +78,18 @@ const rareTier = 60
 const isWholeHead = (text: VisibleText, span: NameSpan, line: VisibleLine): boolean =>
   span.form !== 'lower' && span.from <= line.from + 4 && isHead(text, span, line)
 
+/** Points of an occurrence that are read once. */
+function remembered(read: (span: NameSpan) => number): (span: NameSpan) => number {
+  const known = new Map<NameSpan, number>()
+  return (span) => {
+    const found = known.get(span)
+    if (found !== undefined) return found
+    const points = read(span)
+    known.set(span, points)
+    return points
+  }
+}
+
 export class SpanScorer {
   private readonly answer: AnswerEvidence
   private readonly lineOf: (at: number) => VisibleLine
@@ -89,8 +101,14 @@ export class SpanScorer {
   /** The certain brands that are whole heads, by zone. */
   private readonly headBrands = new Map<VisibleLine['zone'], Set<number>>()
   private readonly topics = new Map<NamePattern, Topic>()
-  private readonly frames = new Map<NameSpan, number>()
   private readonly tradePoints = new Map<number, number>()
+  private readonly cuesFound = new Map<NamePattern, number>()
+  /** What several rules and the model ask of the same occurrence. */
+  private readonly frame = remembered((span) => this.readFrame(span))
+  private readonly capitals = remembered((span) => this.readCapitals(span))
+  private readonly enumerated = remembered((span) => this.readEnumerated(span))
+  private readonly headPoints = remembered((span) => this.readHeadPoints(span))
+  private readonly trade = remembered((span) => this.readTrade(span))
   private readonly casual: boolean
   private readonly smallWords = new Map<string, boolean>()
   /** Brands whose name belongs to a person or a place somewhere in the answer. */
@@ -169,13 +187,23 @@ export class SpanScorer {
     const stems = this.answer.set.descriptionStems[brand] ?? []
     const described = stems.filter((stem) => this.words.hasStem(stem)).length
     const topic = {
-      cued: sense?.cues == null ? -1 : this.words.count(sense.cues, { limit: 4, except: folded }),
+      cued: sense?.cues == null ? -1 : this.cues(pattern),
       described,
       describedShare: stems.length === 0 ? -1 : described / stems.length,
       inflected: inflections.filter((ending) => this.words.has(folded + ending)).length,
     }
     this.topics.set(pattern, topic)
     return topic
+  }
+
+  /** How many words of the brand's industry the answer has, up to four. */
+  private cues(pattern: NamePattern): number {
+    const known = this.cuesFound.get(pattern)
+    if (known !== undefined) return known
+    const { folded, sense } = pattern
+    const count = sense?.cues == null ? 0 : this.words.count(sense.cues, { limit: 4, except: folded })
+    this.cuesFound.set(pattern, count)
+    return count
   }
 
   private isOffer(span: NameSpan): boolean {
@@ -320,14 +348,6 @@ export class SpanScorer {
     return points
   }
 
-  private frame(span: NameSpan): number {
-    const known = this.frames.get(span)
-    if (known !== undefined) return known
-    const points = this.readFrame(span)
-    this.frames.set(span, points)
-    return points
-  }
-
   private readFrame(span: NameSpan): number {
     if (span.form === 'lower' || (span.end.kind !== 'clean' && span.end.kind !== 'possessive')) return 0
     const { text } = this.answer
@@ -380,7 +400,7 @@ export class SpanScorer {
   }
 
   /** The evidence from uppercase letters, given the position of the word. */
-  private capitals(span: NameSpan): number {
+  private readCapitals(span: NameSpan): number {
     const { text } = this.answer
     const { pattern, form } = span
     const tier = pattern.tier ?? 40
@@ -415,7 +435,7 @@ export class SpanScorer {
   }
 
   /** `Shell and BP`, `Gap, Old Navy`: another tracked name in the same enumeration. */
-  private enumerated(span: NameSpan): number {
+  private readEnumerated(span: NameSpan): number {
     const { text } = this.answer
     const behind = enumerationBehind.exec(slice(text, span.to, span.to + 60))
     const ahead = enumerationAhead.exec(slice(text, span.from - 60, span.from))
@@ -444,7 +464,7 @@ export class SpanScorer {
   }
 
   /** The word alone as the head of an item, cell, or heading: depends on its siblings within thirty lines. */
-  private headPoints(span: NameSpan): number {
+  private readHeadPoints(span: NameSpan): number {
     const { text } = this.answer
     const line = this.lineOf(span.from)
     if (!isHead(text, span, line)) return 0
@@ -482,13 +502,13 @@ export class SpanScorer {
   }
 
   /** Words of the industry, competitors, and own pages anywhere in the answer, minus words of the ordinary sense. */
-  private trade(span: NameSpan): number {
+  private readTrade(span: NameSpan): number {
     const { pattern } = span
     const { brand, folded, sense } = pattern
     const { citedBrands, set } = this.answer
     let known = this.tradePoints.get(brand)
     if (known === undefined) {
-      const cues = sense?.cues == null ? 0 : this.words.count(sense.cues, { limit: 4, except: folded })
+      const cues = this.cues(pattern)
       const against =
         sense?.against == null ? 0 : this.words.count(sense.against, { limit: 3, except: folded })
       let described = 0
