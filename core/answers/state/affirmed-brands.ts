@@ -1,5 +1,5 @@
 import { firstFrom, mentionsIn, type NamedAt, type Sentence } from './answer-view.ts'
-import { type Clause, clausesBeside, isContrast, isEmpty, isLabel, isNegative } from './clauses.ts'
+import { type Clause, neighborClauses, isContrast, isEmpty, isLabel, isNegative } from './clauses.ts'
 import type { StateGrammar } from './grammar.ts'
 import type { Reading } from './read-sentence.ts'
 
@@ -174,7 +174,7 @@ function tellingClauses({ words, reading, readings }: Read, grammar: StateGramma
   let isContrasted = denies || grammar.concession.test(words)
   // `check its license, its rating, and its reviews`
   let isAdvice = false
-  for (const clause of clausesBeside(words, readings)) {
+  for (const clause of neighborClauses(words, readings)) {
     const contrasts = clause.isAfter && grammar.contrast.test(clause.words)
     isContrasted ||= contrasts
     if (clause.isAfter && !isContrasted) continue

@@ -5,7 +5,7 @@ import type { Reading } from './read-sentence.ts'
 export type Clause = { words: string; from: number; isAfter: boolean }
 
 /** The clauses around the denied parts of a sentence; a clause of a name alone goes with the next. */
-export function clausesBeside(words: string, readings: readonly Reading[]): Clause[] {
+export function neighborClauses(words: string, readings: readonly Reading[]): Clause[] {
   const [main] = readings
   if (main === undefined) return []
   const found: Clause[] = []

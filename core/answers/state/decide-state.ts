@@ -2,7 +2,7 @@ import type { VisibleText } from '#core/mentions/text/visible-text.ts'
 import type { Tables } from '../../database/tables.ts'
 import { affirmedBrands, brandsIn, type Read, targetsOf } from './affirmed-brands.ts'
 import { firstFrom, maskText, maxRead, type NamedAt, sentencesOf } from './answer-view.ts'
-import { clausesBeside, isContrast } from './clauses.ts'
+import { neighborClauses, isContrast } from './clauses.ts'
 import type { StateGrammar } from './grammar.ts'
 import { readingsOf } from './read-sentence.ts'
 import { secondLook } from './second-look.ts'
@@ -107,7 +107,7 @@ function hasContent({ words, reading, line }: Read, grammar: StateGrammar): bool
 
 /** `…, but most hotels charge 20 dollars`: after the denial the sentence answers. */
 function goesOn({ words, readings }: Read, grammar: StateGrammar): boolean {
-  return clausesBeside(words, readings).some(
+  return neighborClauses(words, readings).some(
     (clause) => clause.isAfter && isContrast(clause.words, grammar) && !grammar.empty.test(clause.words),
   )
 }

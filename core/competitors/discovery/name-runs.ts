@@ -6,7 +6,7 @@ import { isListedName } from './listed/is-listed-name.ts'
 import { contentStart, endsInColon, isBoldTitle, isCard, isListed, isNumbered } from './line-head.ts'
 import { feature, type Feature } from './name-features.ts'
 import { contextWords } from './ordinary-names.ts'
-import { mayTellTopic, type Topic, topicOfWord } from './section-topics.ts'
+import { canShowTopic, type Topic, topicOfWord } from './section-topics.ts'
 import { firstSign, isForcing, isItalic, isYear, sep, signsIn } from './separators.ts'
 import { TokenReader } from './token-reader.ts'
 
@@ -145,7 +145,7 @@ class RunReader {
     let topic: Topic | null = null
     for (let at = from; at < this.stop && topic !== 'advice'; at += 1) {
       if (this.tableRow === 0 && at > from && (this.reader.signsBefore(at) & sep.pipe) !== 0) break
-      if (!mayTellTopic(this.tokens.hash[at] ?? 0)) continue
+      if (!canShowTopic(this.tokens.hash[at] ?? 0)) continue
       topic = topicOfWord(this.reader.facts(at).bare, mayAsk && at === from) ?? topic
     }
     return topic
@@ -405,7 +405,7 @@ class RunReader {
   }
 
   private isMakerNoun(at: number): boolean {
-    return mayTellTopic(this.tokens.hash[at] ?? 0) && topicOfWord(this.reader.facts(at).bare) === 'makers'
+    return canShowTopic(this.tokens.hash[at] ?? 0) && topicOfWord(this.reader.facts(at).bare) === 'makers'
   }
 
   private siblingsOf(line: VisibleLine, cell: number, signs: readonly Feature[]): number {

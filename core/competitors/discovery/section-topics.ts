@@ -37,7 +37,7 @@ function words(list: string): ReadonlySet<string> {
 const mayTell = new Uint8Array(65_536)
 for (const list of [...Object.values(topics), questions]) for (const word of list) mayTell[wordHash(word)] = 1
 
-export const mayTellTopic = (hash: number) => mayTell[hash] === 1
+export const canShowTopic = (hash: number) => mayTell[hash] === 1
 
 /** The topic that a folded word shows; advice outweighs makers (`factors when choosing a provider`). */
 export const topicOfWord = (bare: string, isFirst = false): Topic | null =>
