@@ -53,7 +53,7 @@ function parsed(line: string): Values[] {
   }
 }
 
-/** An array stands for its first element, as in `JsonKeys`. */
+/** Of an array, the first element counts, as in `JsonKeys`. */
 function gather(value: unknown, path: readonly string[], values: Values, depth = 0): void {
   if (values.size >= maxPaths || depth > maxDepth) return
   if (Array.isArray(value)) gather(value[0], path, values, depth + 1)

@@ -1,3 +1,5 @@
+import { seededRandom } from '../../metrics/statistics/random.ts'
+
 /** For tests: logs in random layouts, with what a reader who knows the layout reads in each line. */
 
 export type RandomRow = {
@@ -14,17 +16,6 @@ export type RandomRow = {
 
 /** A row that is null: its line is no request. */
 export type RandomLog = { layout: string; lines: string[]; rows: (RandomRow | null)[] }
-
-/** Mulberry32: the same numbers for the same seed. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const agents = [
   'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)',
@@ -73,7 +64,7 @@ const garbage = ['\\x16\\x03\\x01\\x02', '-', '\\x00\\x0E8', 't3 12.1.2']
 
 /** A log of 20 to 40 lines. */
 export function randomLog(seed: number): RandomLog {
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   const pick = <Value>(values: readonly Value[]): Value => {
     const value = values[Math.floor(random() * values.length)]
     if (value === undefined) throw new Error('nothing to pick from')
