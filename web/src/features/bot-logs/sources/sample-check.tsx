@@ -33,30 +33,11 @@ export function SampleCheck({
   onSend: () => void
   onChanged: () => void
 }) {
-  const [pasted, setPasted] = useState('')
   return (
     <details className={classes['recipe']} open={sample !== null || undefined}>
       <summary>{t('See what is read from your lines')}</summary>
       <div className={classes['stack']}>
-        <Textarea
-          label={t('Some lines of the log')}
-          description={t('Or drop a file above: its first lines are shown here before it is sent.')}
-          autosize
-          minRows={3}
-          maxRows={8}
-          classNames={{ input: classes['code'] ?? '' }}
-          value={pasted}
-          onChange={({ currentTarget }) => setPasted(currentTarget.value)}
-        />
-        <Button
-          size="compact-sm"
-          variant="default"
-          w="fit-content"
-          disabled={pasted.trim() === ''}
-          onClick={() => onSample(new Blob([pasted]))}
-        >
-          {t('Read these lines')}
-        </Button>
+        {files.length > 0 ? null : <PasteForm onSample={onSample} />}
         {sample === null ? null : (
           <SampleReading
             key={sampleNumber(sample)}
@@ -73,6 +54,33 @@ export function SampleCheck({
         )}
       </div>
     </details>
+  )
+}
+
+function PasteForm({ onSample }: { onSample: (sample: Blob) => void }) {
+  const [pasted, setPasted] = useState('')
+  return (
+    <>
+      <Textarea
+        label={t('Some lines of the log')}
+        description={t('Or drop a file above: its first lines are shown here before it is sent.')}
+        autosize
+        minRows={3}
+        maxRows={8}
+        classNames={{ input: classes['code'] ?? '' }}
+        value={pasted}
+        onChange={({ currentTarget }) => setPasted(currentTarget.value)}
+      />
+      <Button
+        size="compact-sm"
+        variant="default"
+        w="fit-content"
+        disabled={pasted.trim() === ''}
+        onClick={() => onSample(new Blob([pasted]))}
+      >
+        {t('Read these lines')}
+      </Button>
+    </>
   )
 }
 
