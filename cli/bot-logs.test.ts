@@ -192,7 +192,8 @@ describe('parse', () => {
     await writeFile(path, `${log}\n`)
     const { code, errors } = await cli(['parse', path, '--format', 'cloudflare'])
     expect(code).toBe(2)
-    expect(errors).toContain('given.log')
+    expect(errors).toContain('given.log: no line fits the format cloudflare. First lines:')
+    expect(await cli(['rows', path, '--format', 'cloudflare'])).toMatchObject({ code: 2, out: '' })
   })
 
   it('reads a file whose format was changed', async () => {

@@ -4,7 +4,7 @@ import { logReport, type LogReport } from '#core/bot-logs/read/summary.ts'
 import { KeyRuns, mergeRuns, newKeyFolder, removeKeyFolder } from './key-runs.ts'
 import { isMisfit } from '#core/bot-logs/layouts/second-format.ts'
 import { rejections } from '#core/bot-logs/line-fields.ts'
-import { unknownLogSentence } from './unknown-log.ts'
+import { unreadLogSentence } from './unread-log.ts'
 import type { LogOptions } from './log-options.ts'
 import { addParts, sumLog, type SumMeans } from './sum-log.ts'
 import type { RangeSums } from './sum-ranges.ts'
@@ -25,7 +25,7 @@ export async function reportOn(
       parts.push(...summed.parts)
       if (isUnread(summed.parts)) {
         unread.push(path)
-        means.io.stderr.write(unknownLogSentence(path, summed.head))
+        means.io.stderr.write(unreadLogSentence(path, summed.head, summed.format))
       }
     }
     const pages = countPages(parts, folder)

@@ -3,9 +3,9 @@ import { logRow } from '#core/bot-logs/log-row.ts'
 import { readLog } from '#core/bot-logs/read/read-log.ts'
 import { VisitorMemo } from '#core/bot-logs/read/visitors.ts'
 import type { CommandIo } from '../command.ts'
-import { unknownFormat } from '#core/bot-logs/layouts/unknown-format.ts'
+import { isMisfit } from '#core/bot-logs/layouts/second-format.ts'
 import { maxLineBytes } from '#core/bot-logs/read/line-splitter.ts'
-import { unknownLogSentence } from './unknown-log.ts'
+import { unreadLogSentence } from './unread-log.ts'
 import { formatFor } from './log-format.ts'
 import { logOptions, logUsage } from './log-options.ts'
 import { logBytes } from './log-source.ts'
@@ -27,7 +27,8 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   try {
     for (const path of options.files) {
       let head = new Uint8Array(0)
-      const { format } = await readLog(logBytes(path, options, io), {
+      let misfits = 0
+      const { format, parsed } = await readLog(logBytes(path, options, io), {
         format: (sample) => {
           head = sample.slice(0, maxLineBytes)
           return formatFor(options, sample)
@@ -37,13 +38,15 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
             const bot = visitors.visitorOf(fields).crawler?.token ?? null
             rows.push(`${JSON.stringify({ line, ...logRow(fields), bot })}\n`)
           },
-          onRejected() {},
+          onRejected(reason) {
+            if (isMisfit(reason)) misfits += 1
+          },
         },
         afterPiece: write,
       })
       await write()
-      if (format !== unknownFormat) continue
-      io.stderr.write(unknownLogSentence(path, head))
+      if (parsed > 0 || misfits === 0) continue
+      io.stderr.write(unreadLogSentence(path, head, format))
       code = 2
     }
   } catch (error) {

@@ -40,6 +40,15 @@ export type DetectedFormat = {
  * equally well are distinguished by words that only they use.
  */
 export function detectFormat(sample: Uint8Array, candidates?: readonly Candidate[]): DetectedFormat {
+  return detect(sample, candidates, candidates === undefined)
+}
+
+/** `mayHold`: the lines may hold another format, inside each or after the first. Those within them may not. */
+function detect(
+  sample: Uint8Array,
+  candidates: readonly Candidate[] | undefined,
+  mayHold: boolean,
+): DetectedFormat {
   const bytes = inUtf8(sample)
   const head = new TextDecoder().decode(bytes.subarray(0, hintBytes))
   const tried = (format: Candidate) => {
@@ -52,7 +61,7 @@ export function detectFormat(sample: Uint8Array, candidates?: readonly Candidate
   }
   const named = (candidates ?? formats).map(tried)
   const isClear = named.some(({ score }) => score >= clearScore)
-  const inferred = candidates !== undefined || isClear ? [] : unnamedFormats(bytes).map(tried)
+  const inferred = candidates !== undefined || isClear ? [] : unnamedFormats(bytes, mayHold).map(tried)
   const trials = [...named, ...inferred]
     .filter(({ score }) => score >= least)
     .sort((one, other) => other.score - one.score)
@@ -70,10 +79,7 @@ export function detectFormat(sample: Uint8Array, candidates?: readonly Candidate
     }
   }
   return {
-    format: withSecond(
-      framed(best.format, bytes),
-      candidates === undefined ? secondOf(best.trial, bytes) : null,
-    ),
+    format: withSecond(framed(best.format, bytes), mayHold ? secondOf(best.trial, bytes) : null),
     score: best.score,
     alternatives: others
       .filter(({ format }) => format.isOfSample !== true)
@@ -208,9 +214,9 @@ function scoreOf(trial: Trial, { hint }: Candidate, head: string): number {
 }
 
 /** Formats that only the sample leads to: inferred ones, and any that a container engine wrapped in JSON. */
-function unnamedFormats(bytes: Uint8Array): Candidate[] {
-  const inner = bytes[0] === openObject ? unwrappedLines(bytes) : new Uint8Array(0)
-  const found = inner.length === 0 ? null : detectFormat(inner).format
+function unnamedFormats(bytes: Uint8Array, mayHold: boolean): Candidate[] {
+  const inner = mayHold && bytes[0] === openObject ? unwrappedLines(bytes) : new Uint8Array(0)
+  const found = inner.length === 0 ? null : detect(inner, undefined, false).format
   const isKnown = found === null || found === combined || found.id === wrapped.id
   return [...inferFormats(bytes, sampleLines(bytes)), ...(isKnown ? [] : [wrappedIn(found)])]
 }
@@ -242,7 +248,7 @@ function secondOf({ misfits }: Trial, bytes: Uint8Array): LogFormat | null {
     at += line.length + 1
   }
   if (rest.length >= bytes.length) return null
-  const { format, score } = detectFormat(rest)
+  const { format, score } = detect(rest, undefined, false)
   return score >= minSecondScore ? format : null
 }
 const minSecondScore = 0.85

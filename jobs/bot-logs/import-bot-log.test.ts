@@ -1,3 +1,4 @@
+import { unclearAddress } from '#core/bot-logs/source-schema.ts'
 import fc from 'fast-check'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -307,6 +308,26 @@ test('a killed import resumes where it was, and what it had stored is not counte
     repeated: 0,
   })
   expect(await storedLogs(database, source.brandId)).toEqual(await storedLogs(database, whole.brandId))
+})
+
+test('visits are not checked if either of two addresses may be the client’s', async () => {
+  const source = await newSource({ format: null })
+  const at = new Date(noon).toISOString()
+  const content = file(
+    Array.from(
+      { length: 12 },
+      (_, index) =>
+        `20.171.206.${index} 198.51.100.${index} - [${at}] "GET /a HTTP/1.1" 200 10 "-" "${gptbot}"`,
+    ),
+  )
+  const end = await deliver(source, content)
+  expect(end).toMatchObject({ format: 'inferred', failure: null })
+  expect(end?.warnings).toContain(unclearAddress)
+  const { hits } = await storedLogs(database, source.brandId)
+  expect(hits.map(({ row }) => row)).toEqual(
+    hits.map(() => expect.objectContaining({ grade: 'unchecked', evidence: 'unclear-address' })),
+  )
+  expect(hits.length).toBeGreaterThan(0)
 })
 
 test('a canceled delivery keeps its stored lines and drops its bytes', async () => {

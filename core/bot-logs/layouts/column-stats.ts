@@ -141,7 +141,7 @@ export class ColumnStats {
     return value === undefined ? '' : asciiAt(this.bytes, value.start, value.end, 40)
   }
 
-  /** Whether the numbers of some rows are about as large as those of all others, by their medians. */
+  /** Whether no number of some rows is far smaller than the median of all others. */
   isAsLargeIn(rows: readonly number[]): boolean {
     const chosen = new Set(rows)
     const numbers = (isChosen: boolean) =>
@@ -151,7 +151,20 @@ export class ColumnStats {
         )
         .toSorted((one, other) => one - other)
     const middle = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? 0
-    return rows.length >= 3 && middle(numbers(true)) > 0.6 * middle(numbers(false))
+    return (numbers(true)[0] ?? 0) > 0.25 * middle(numbers(false))
+  }
+
+  /** Whether a number is 0 or absent, as no request has no bytes. */
+  get hasEmpty(): boolean {
+    return this.values.some((_, row) => ['', '-', '0'].includes(this.textAt(row)))
+  }
+
+  /** How many times the smallest number other than 0 the largest is. */
+  get spread(): number {
+    const numbers = this.filled
+      .map(({ start, end }) => Number(asciiAt(this.bytes, start, end, 16)))
+      .filter((one) => one > 0)
+    return numbers.length === 0 ? 0 : Math.max(...numbers) / Math.min(...numbers)
   }
 
   /** Share of some rows in which the number is 0 or absent, less that in all others. */

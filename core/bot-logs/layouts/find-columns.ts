@@ -183,10 +183,25 @@ class ColumnFinder {
         (one, other) => evidence(other) - evidence(one) || Math.abs(one - status) - Math.abs(other - status),
       )
     const next = numbers.find((index) => index === status + 1)
-    const isDenied =
-      next !== undefined &&
-      ((best.length > 0 && !best.includes(next)) || (this.stats[next]?.isAsLargeIn(bodyless) ?? false))
-    this.take('size', next !== undefined && !isDenied ? next : best[0])
+    this.take('size', next !== undefined && this.maybeSize(next, numbers, best, bodyless) ? next : best[0])
+  }
+
+  /** False: another column is the size, or this one rather counts the bytes of requests. */
+  private maybeSize(
+    index: number,
+    numbers: readonly number[],
+    best: readonly number[],
+    bodyless: readonly number[],
+  ): boolean {
+    if (best.length > 0) return best.includes(index)
+    const column = this.stats[index]
+    if (column === undefined || column.isAsLargeIn(bodyless)) return false
+    // Sizes of requests are alike and never 0, those of responses are not.
+    return (
+      column.hasEmpty ||
+      column.spread >= 8 ||
+      !numbers.some((other) => (this.stats[other]?.spread ?? 0) >= 10)
+    )
   }
 
   /** Rows whose response has no body: HEAD, 204, 304. */

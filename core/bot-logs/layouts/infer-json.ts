@@ -28,7 +28,7 @@ export function inferJson(bytes: Uint8Array, lines: readonly SampleLine[]): LogF
     if (column !== 'skip') keys[column] = [paths[index]?.split('\0') ?? []]
   const { time = [], status = [], target = [], ...others } = keys
   const map: JsonMap = { ...others, time, status, target }
-  return jsonFormat({ id: 'inferred', name: 'JSON', hasPrefix: true, keys: map })
+  return jsonFormat({ id: 'json', name: 'JSON', hasPrefix: true, keys: map })
 }
 
 /** The name under which a path is known: as a whole, or by its last key. */

@@ -16,7 +16,7 @@ const inferredName = message('Fields recognized by their names and shapes')
 /** Formats inferred from lines that no named format reads. */
 export function inferFormats(bytes: Uint8Array, lines: readonly SampleLine[]): InferredFormat[] {
   const json = inferJson(bytes, lines)
-  if (json !== null) return [{ ...json, name: inferredName, isOfSample: true }]
+  if (json !== null) return [{ ...json, id: inferredId, name: inferredName, isOfSample: true }]
   return inferLayouts(bytes, lines).map((layout) => ({
     id: inferredId,
     name: inferredName,

@@ -9,7 +9,7 @@ export type Table = { rows: Token[][]; width: number }
 
 type Line = { start: number; end: number }
 
-/** This share of lines must have the same number of tokens. */
+/** This share of lines must be alike. */
 const evenShare = 0.6
 
 /** Null: lines differ too much, or have fewer than `minWidth` tokens. */
@@ -20,10 +20,8 @@ export function evenTable(
   minWidth: number,
 ): Table | null {
   const all = lines.map((line) => tokensOf(bytes, line, tokens))
-  const counts = new Map<number, number>()
-  for (const row of all) counts.set(row.length, (counts.get(row.length) ?? 0) + 1)
-  const [width, count] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [0, 0]
-  if (width < minWidth || count < evenShare * all.length) return null
+  const width = mostCommon(all.map((row) => row.length))
+  if (width === null || width < minWidth) return null
   return { width, rows: all.filter((row) => row.length === width) }
 }
 
@@ -84,9 +82,10 @@ const isAgentWord = (bytes: Uint8Array, { start, end, kind }: Token) =>
   kind === tokenKinds.bare &&
   /^(?!HTTPS?\/\d)[A-Za-z][\w.+-]*\/v?\d[\w.]*/i.test(asciiAt(bytes, start, end, 60))
 
+/** Null: none of the numbers is common enough. */
 function mostCommon(numbers: readonly number[]): number | null {
   const counts = new Map<number, number>()
   for (const each of numbers) counts.set(each, (counts.get(each) ?? 0) + 1)
   const [best, count] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [0, 0]
-  return count === 0 || count < 0.6 * numbers.length ? null : best
+  return count === 0 || count < evenShare * numbers.length ? null : best
 }

@@ -34,7 +34,7 @@ const maxPrefixBytes = 400
 
 export function readTransport(bytes: Uint8Array, start: number, end: number): Transport {
   const found = { start, timeStart: 0, timeEnd: 0 }
-  for (let round = 0; round < maxPrefixes; round += 1) {
+  for (let round = 0; round < maxPrefixes && mayBegin(bytes, found.start); round += 1) {
     const text = asciiAt(bytes, found.start, end, maxPrefixBytes)
     const match = prefixes.map((prefix) => prefix.exec(text)).find((each) => each !== null)
     if (match == null || match[0].length >= text.length) return found
@@ -47,3 +47,19 @@ export function readTransport(bytes: Uint8Array, start: number, end: number): Tr
   }
   return found
 }
+
+/** Whether a prefix may begin here: at `<`, `[pod`, a letter, a time, or PM2's `0|`. */
+function mayBegin(bytes: Uint8Array, start: number): boolean {
+  const first = bytes[start] ?? 0
+  if (first === lessThan) return true
+  if (first === openBracket) return bytes[start + 1] === letterP
+  if (first >= 0x30 && first <= 0x39)
+    return bytes[start + 4] === dash || bytes.subarray(start, start + 4).includes(bar)
+  return (first | 0x20) >= 0x61 && (first | 0x20) <= 0x7a
+}
+
+const dash = 0x2d
+const lessThan = 0x3c
+const openBracket = 0x5b
+const letterP = 0x70
+const bar = 0x7c

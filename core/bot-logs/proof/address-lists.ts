@@ -1,3 +1,4 @@
+import { dayMs } from '../../calendar.ts'
 import type { Crawler } from '../recognize/crawler.ts'
 import { AddressRanges, normalAddress, type KnownAddress } from './addresses.ts'
 import { writeEvidence } from './evidence.ts'
@@ -76,7 +77,7 @@ const normalOf = (address: KnownAddress) => (typeof address === 'number' ? addre
 const stillFreshMs = 36 * 3_600_000
 
 /** Further from a visit than this, a version only verifies: the operator may have added addresses since. */
-const oldMs = 30 * 24 * 3_600_000
+const oldMs = 30 * dayMs
 
 /** Every known version of every list. */
 export class ListHistory {

@@ -342,7 +342,7 @@ class Head {
     if (isVirtualHost) fillHost(bytes, starts[first] ?? 0, ends[first] ?? 0, fields)
     const address = isVirtualHost ? first + 1 : first
     // The word after the client is the one that ident servers gave, which none does: `-`.
-    if (count > address + 1 && !isDash(bytes, starts[address + 1] ?? 0, ends[address + 1] ?? 0)) return false
+    if (!isDash(bytes, starts[address + 1] ?? 0, ends[address + 1] ?? 0) || count < address + 2) return false
     const start = starts[address] ?? 0
     const end = ends[address] ?? 0
     // nginx names a client of a Unix socket `unix:`.
