@@ -141,7 +141,7 @@ export class ColumnStats {
     return value === undefined ? '' : asciiAt(this.bytes, value.start, value.end, 40)
   }
 
-  /** Whether no number of some rows is far smaller than the median of all others. */
+  /** Whether a number of some rows is about as large as the median of all others. */
   isAsLargeIn(rows: readonly number[]): boolean {
     const chosen = new Set(rows)
     const numbers = (isChosen: boolean) =>
@@ -151,7 +151,7 @@ export class ColumnStats {
         )
         .toSorted((one, other) => one - other)
     const middle = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? 0
-    return (numbers(true)[0] ?? 0) > 0.25 * middle(numbers(false))
+    return (numbers(true).at(-1) ?? 0) > 0.6 * middle(numbers(false))
   }
 
   /** Whether a number is 0 or absent, as no request has no bytes. */

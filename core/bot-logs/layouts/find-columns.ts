@@ -39,6 +39,7 @@ class ColumnFinder {
   private readonly lines: number
   private readonly found = new Map<Column, number>()
   isAddressUnclear = false
+  private isNamed = false
 
   constructor(stats: readonly ColumnStats[], lines: number) {
     this.stats = stats
@@ -47,6 +48,7 @@ class ColumnFinder {
 
   /** Of several names for a column, the best whose values fit. */
   takeNamed(names: readonly string[]): void {
+    this.isNamed = names.length > 0
     const options = names.flatMap((name, index) =>
       columnsOfName(name).map(({ column, rank }) => ({ column, rank, index })),
     )
@@ -182,7 +184,8 @@ class ColumnFinder {
       .sort(
         (one, other) => evidence(other) - evidence(one) || Math.abs(one - status) - Math.abs(other - status),
       )
-    const next = numbers.find((index) => index === status + 1)
+    // A column with another name has another meaning, wherever it is.
+    const next = this.isNamed ? undefined : numbers.find((index) => index === status + 1)
     this.take('size', next !== undefined && this.maybeSize(next, numbers, best, bodyless) ? next : best[0])
   }
 
@@ -195,13 +198,11 @@ class ColumnFinder {
   ): boolean {
     if (best.length > 0) return best.includes(index)
     const column = this.stats[index]
-    if (column === undefined || column.isAsLargeIn(bodyless)) return false
-    // Sizes of requests are alike and never 0, those of responses are not.
-    return (
-      column.hasEmpty ||
-      column.spread >= 8 ||
-      !numbers.some((other) => (this.stats[other]?.spread ?? 0) >= 10)
-    )
+    if (column === undefined) return false
+    // Sizes of requests are never 0, and alike; those of responses are smaller without a body.
+    if (column.hasEmpty) return true
+    if (column.isAsLargeIn(bodyless)) return false
+    return column.spread >= 8 || !numbers.some((other) => (this.stats[other]?.spread ?? 0) >= 10)
   }
 
   /** Rows whose response has no body: HEAD, 204, 304. */
