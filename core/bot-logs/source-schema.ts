@@ -10,6 +10,11 @@ export const unclearAddress = message(
   'Which of the addresses is the client’s is unclear, so visits are not verified by address.',
 )
 
+/** Why a posted delivery waits: nobody was there to confirm its inferred fields. */
+export const unconfirmedLayout = message(
+  'No known format reads these lines, so their fields were inferred. Check how they are read before they are counted.',
+)
+
 const megabyte = 1024 * 1024
 
 export const botLogLimits = {

@@ -218,7 +218,9 @@ test('a format known by no name is marked with its certainty, and fits on a phon
     `${days(n % 3).toISOString()} | 203.0.113.${n + 1} | GET | /stoves/${n} | 200 | 512${n} | Mozilla/5.0 (compatible; GPTBot/1.3)\n`
   const log = Array.from({ length: 30 }, (_, n) => row(n)).join('')
   await drop(page, [{ name: 'columns.log', buffer: Buffer.from(log) }])
-  await expect(page.getByText(/Fields recognized by their names and shapes/)).toContainText('Certainty:')
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Fields recognized by their names and shapes' }),
+  ).toContainText('Certainty:')
   await expect(page.getByText('This is how the first 20 lines are read. Right?')).toBeVisible()
   await expect(deliveries(page, 'Own columns').getByRole('row')).toHaveCount(0)
   for (const [name, colorScheme, width] of [
@@ -236,4 +238,34 @@ test('a format known by no name is marked with its certainty, and fits on a phon
   await confirm(page)
   const read = deliveries(page, 'Own columns').getByRole('row', { name: /columns\.log/ })
   await expect(read.getByText('Read', { exact: true })).toBeVisible({ timeout: 30_000 })
+})
+
+test('posted lines in no known format wait until a person confirms how they are read', async ({
+  signedInPage: page,
+  organizationId,
+  person,
+  request,
+}) => {
+  await openSources(page, request, person, organizationId)
+  await addSource(page, 'Own columns', 'Posted to an address')
+  const token = await page.getByRole('region', { name: 'The new token' }).locator('code').innerText()
+  const address = await page
+    .getByText(/\/api\/bot-logs\/[\w-]+$/)
+    .first()
+    .innerText()
+  const row = (n: number) =>
+    `${days(n % 3).toISOString()} | 203.0.113.${n + 1} | GET | /stoves/${n} | 200 | 512${n} | Mozilla/5.0 (compatible; GPTBot/1.3)\n`
+  const posted = await page.request.post(address, {
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'text/plain' },
+    data: Array.from({ length: 30 }, (_, n) => row(n)).join(''),
+  })
+  expect(posted.status()).toBe(200)
+  await page.getByRole('button', { name: 'I have it' }).click()
+  await page.getByRole('button', { name: /^Check how Lines of .* is read$/ }).click({ timeout: 40_000 })
+  await expect(page.getByText('This is how the first 20 lines are read. Right?')).toBeInViewport()
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(page.getByText('From now on the lines of Own columns are read this way.')).toBeVisible()
+  const read = deliveries(page, 'Own columns').getByRole('row', { name: /Lines of/ })
+  await expect(read.getByText('Read', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(read.getByRole('cell').nth(4)).toHaveText('30')
 })

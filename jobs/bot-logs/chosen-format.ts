@@ -3,6 +3,7 @@ import { detectFormat } from '#core/bot-logs/detect.ts'
 import { inferredId } from '#core/bot-logs/layouts/inferred-formats.ts'
 import { formatById, framed } from '#core/bot-logs/formats/registry.ts'
 import type { LogFormat } from '#core/bot-logs/line-fields.ts'
+import { unconfirmedLayout } from '#core/bot-logs/source-schema.ts'
 import { message } from '#core/language/message.ts'
 import type { DeliveryToRead } from '#queries/bot-logs/intake/delivery-run.ts'
 
@@ -19,7 +20,7 @@ export function formatOf(
   head: Uint8Array,
 ): LogFormat | null {
   if (pattern !== null && (format === null || format === 'custom')) return customFormat(pattern)
-  if (format === null) return null
+  if (format === null || format === inferredId) return null
   const known = formatById(format)
   if (known === null)
     throw new UnknownFormat(message('The format that the source names does not exist. Choose another one.'))
@@ -38,8 +39,14 @@ function customFormat(pattern: string): LogFormat {
 /** With fewer lines, the shapes of their values do not tell which field is which. */
 const minInferredLines = 3
 
-/** Detects the format from the beginning of the file and adds warnings for the user. */
-export function recognisedFormat(sample: Uint8Array, warnings: string[]): LogFormat {
+/**
+ * Detects the format from the beginning of the file and adds warnings for the user. `mayInfer`: a user has seen how
+ * lines of no known format are read, or sees it right after.
+ */
+export function recognisedFormat(
+  sample: Uint8Array,
+  { warnings, mayInfer }: { warnings: string[]; mayInfer: boolean },
+): LogFormat {
   const { format, parsed, rejected, warnings: found } = detectFormat(sample)
   warnings.push(...found)
   const isFew = parsed + rejected < minInferredLines
@@ -53,5 +60,6 @@ export function recognisedFormat(sample: Uint8Array, warnings: string[]): LogFor
     throw new UnknownFormat(
       message('No known format reads these lines. Choose one, or describe yours by a pattern.'),
     )
+  if (format.id === inferredId && !mayInfer) throw new UnknownFormat(unconfirmedLayout)
   return format
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { gradeSignature, type KeyVersion } from '#core/bot-logs/proof/signature.ts'
+import { inferredId } from '#core/bot-logs/layouts/inferred-formats.ts'
 import { readLog } from '#core/bot-logs/read/read-log.ts'
 import { plainBytes, TooLargeInside } from '#queries/bot-logs/intake/plain-bytes.ts'
 import { hashKeyOf } from '#queries/bot-logs/intake/hash-key.ts'
@@ -86,7 +87,8 @@ export async function importDelivery(
       format:
         formatOf(delivery, head) ??
         ((sample) => {
-          const format = recognisedFormat(sample, warnings)
+          const mayInfer = delivery.channel !== 'endpoint' || delivery.format === inferredId
+          const format = recognisedFormat(sample, { warnings, mayInfer })
           gatherer.isAddressUnclear = warnings.includes(unclearAddress)
           return format
         }),

@@ -38,7 +38,7 @@ function candidatesOf({ format, pattern }: SampleOptions): LogFormat[] | undefin
     if ('error' in compiled) throw badRequest(compiled.error.message, { pattern: sentenceOf(compiled.error) })
     return [compiled.format]
   }
-  if (format === undefined || format === '') return undefined
+  if (format === undefined || format === '' || format === inferredId) return undefined
   const chosen = formatById(format)
   if (chosen === null) throw badRequest('There is no such format.', { format: 'There is no such format.' })
   return [chosen]

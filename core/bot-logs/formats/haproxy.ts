@@ -74,10 +74,13 @@ function timeBracket(bytes: Uint8Array, start: number, end: number): number {
 /** After the time: frontend, backend/server, five timers, status, bytes. */
 function splitAtBlanks(bytes: Uint8Array, start: number, end: number) {
   let position = start
+  let wordStart = start
   for (let word = 0; word < 3; word += 1) {
+    wordStart = position
     while (position < end && bytes[position] !== space) position += 1
     position += 1
   }
+  if (!areTimers(bytes, wordStart, position - 1)) return null
   const statusStart = position
   let statusEnd = statusStart
   while (statusEnd < end && bytes[statusEnd] !== space) statusEnd += 1
@@ -85,6 +88,17 @@ function splitAtBlanks(bytes: Uint8Array, start: number, end: number) {
   while (sizeEnd < end && bytes[sizeEnd] !== space) sizeEnd += 1
   if (sizeEnd >= end || Number.isNaN(integerAt(bytes, statusStart, statusEnd))) return null
   return { statusStart, statusEnd, sizeEnd }
+}
+
+/** `0/0/1/12/+13`, or `-1` for a phase that was not reached: what no other format has there. */
+function areTimers(bytes: Uint8Array, start: number, end: number): boolean {
+  let slashes = 0
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte === slash) slashes += 1
+    else if (!(byte >= zero && byte <= nine) && byte !== minus && byte !== plus) return false
+  }
+  return slashes >= 3
 }
 
 /** Captured headers may contain quotes; the request's quote follows a blank and is outside braces. */
@@ -133,7 +147,11 @@ function readCapture(bytes: Uint8Array, start: number, end: number, fields: Line
 
 const space = 0x20
 const quote = 0x22
+const plus = 0x2b
+const minus = 0x2d
 const slash = 0x2f
+const zero = 0x30
+const nine = 0x39
 const openBracket = 0x5b
 const closeBracket = 0x5d
 const openBrace = 0x7b

@@ -104,6 +104,46 @@ export async function retryDelivery(
   return { status: 'queued' }
 }
 
+/**
+ * Reads deliveries of a source again from which no line was read, after its format was changed. As the system. Returns
+ * how many.
+ */
+export async function retryUnread(
+  sql: JobTransaction,
+  { organizationId, sourceId }: Pick<DeliveryHome, 'organizationId' | 'sourceId'>,
+): Promise<number> {
+  const { rows } = await sql.query<{ id: string }>(
+    `update llm_mentions.bot_log_deliveries d set status = 'queued', failure = null, finished_at = null
+     where d.source_id = $1 and d.status = 'failed' and d.lines = 0
+       and exists (select from private.bot_log_pieces p where p.delivery_id = d.id and p.kind = 'raw')
+       and not exists (select from llm_mentions.bot_log_deliveries o where o.source_id = d.source_id
+         and o.identity = d.identity and o.id <> d.id and o.status not in ('failed', 'cancelled'))
+     returning d.id`,
+    [sourceId],
+  )
+  for (const { id } of rows) importLater(sql, { organizationId, deliveryId: id })
+  return rows.length
+}
+
+/** The first `most` bytes of a delivery as it came, or fewer if they are spread over many batches. As the system. */
+export async function firstBytes(sql: Sql, deliveryId: string, most: number): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for (let piece = 0; piece < maxFirstPieces && bytes < most; piece += 1) {
+    const { rows } = await sql.query<{ content: Buffer }>(
+      `select substring(content for $3) as content from private.bot_log_pieces
+       where delivery_id = $1 and kind = 'raw' and piece = $2`,
+      [deliveryId, piece, most],
+    )
+    if (rows[0] === undefined) break
+    pieces.push(rows[0].content)
+    bytes += rows[0].content.length
+  }
+  return Buffer.concat(pieces).subarray(0, most)
+}
+
+const maxFirstPieces = 50
+
 /** The next bytes of the rejected lines: gzip members of NDJSON. As the system. Null after the last. */
 export async function rejectedPiece(sql: Sql, deliveryId: string, piece: number): Promise<Buffer | null> {
   const { rows } = await sql.query<{ content: Buffer }>(

@@ -1,4 +1,5 @@
 import type { LogFormat } from '#core/bot-logs/line-fields.ts'
+import type { DeliveryRow } from '#core/bot-logs/source-schema.ts'
 import type { Database, Sql } from '../../database.ts'
 import { asSystem } from '../../system-client.ts'
 import type { OpenDelivery } from './store-hits.ts'
@@ -6,7 +7,8 @@ import { notifyLogChange } from './store-hits.ts'
 
 /** A delivery with its source's settings for reading it. */
 export type DeliveryToRead = OpenDelivery & {
-  /** A format's ID; null: detected from the first lines. */
+  channel: DeliveryRow['channel']
+  /** A format's ID; null: detected from the first lines. `inferred`: likewise, and inferred fields are confirmed. */
   format: LogFormat['id'] | null
   pattern: string | null
   defaultHost: string
@@ -14,7 +16,7 @@ export type DeliveryToRead = OpenDelivery & {
 }
 
 const reading = `d.organization_id as "organizationId", d.client_id as "brandId", d.source_id as "sourceId", d.id as "deliveryId",
-  d.lines, s.addresses as "keptAddresses", coalesce(s.format, d.format) as format, s.pattern,
+  d.channel, d.lines, s.addresses as "keptAddresses", coalesce(s.format, d.format) as format, s.pattern,
   coalesce(s.default_host, '') as "defaultHost", s.keep_days as "keepDays"`
 
 /** Begins or resumes reading; null if the delivery has ended, was canceled, or its source is to be deleted. */

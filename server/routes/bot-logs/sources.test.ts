@@ -444,6 +444,31 @@ describe('a delivery', () => {
     )
   })
 
+  test('shows its first bytes to those who connect logs', async () => {
+    const { id } = await failed()
+    const path = `/api/bot-log-deliveries/${id}/first-bytes`
+    expect(await tus('GET', path)).toMatchObject({ status: 200, text: String(fileOf(100)) })
+    expect((await tus('GET', path, { person: cast.bob })).status).toBe(403)
+    expect((await tus('GET', path, { person: cast.carol })).status).toBe(404)
+    await database.pool.query('delete from private.bot_log_pieces')
+    expect((await tus('GET', path)).status).toBe(409)
+  })
+
+  test('of which no line was read is read again when the format of its source changes', async () => {
+    const { id, source } = await failed()
+    expect(
+      (await call(cast.erin, 'PATCH', `/bot-log-sources/${source.id}`, { name: 'Renamed' })).status,
+    ).toBe(200)
+    expect(await deliveries()).toMatchObject([{ id, status: 'failed' }])
+    const changed = await call(cast.erin, 'PATCH', `/bot-log-sources/${source.id}`, { format: 'inferred' })
+    expect([changed.status, changed.body.source.format]).toEqual([200, 'inferred'])
+    expect(await deliveries()).toMatchObject([{ id, status: 'queued', failure: null }])
+
+    await database.pool.query(`update llm_mentions.bot_log_deliveries set status = 'failed', lines = 3`)
+    await call(cast.erin, 'PATCH', `/bot-log-sources/${source.id}`, { format: 'combined' })
+    expect(await deliveries()).toMatchObject([{ id, status: 'failed' }])
+  })
+
   test('is canceled once', async () => {
     const { source } = await added()
     const id = await sendWhole(source.id, fileOf(100))

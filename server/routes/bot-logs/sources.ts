@@ -4,8 +4,10 @@ import { createGunzip } from 'node:zlib'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { compilePattern } from '#core/bot-logs/custom-pattern.ts'
+import { inferredId, inferredName } from '#core/bot-logs/layouts/inferred-formats.ts'
 import { formatById, formats } from '#core/bot-logs/formats/registry.ts'
 import {
+  botLogLimits,
   deliveriesQuery,
   signingSecretInput,
   sourceChange,
@@ -16,9 +18,11 @@ import {
 import {
   cancelDelivery,
   findDeliveryHome,
+  firstBytes,
   listDeliveries,
   rejectedPiece,
   retryDelivery,
+  retryUnread,
 } from '#queries/bot-logs/intake/deliveries.ts'
 import {
   addSource,
@@ -33,7 +37,7 @@ import {
 } from '#queries/bot-logs/sources.ts'
 import { actForSystem } from '#queries/acting-for-system.ts'
 import { noVault } from '#queries/engines/key-vault.ts'
-import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
+import { asCaller, type Caller, type CallerTransaction } from '#queries/user-client.ts'
 import { requireBotLogs } from '../../bot-logs/require-bot-logs.ts'
 import type { AppEnv } from '../../context.ts'
 import { conflict, forbidden, unprocessable } from '../../errors.ts'
@@ -57,7 +61,7 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
     })
     return c.json({
       sources,
-      formats: formats.map(({ id, name }) => ({ id, name })),
+      formats: [...formats, { id: inferredId, name: inferredName }].map(({ id, name }) => ({ id, name })),
       signingUnavailable: c.var.settings.vault === null ? noVault : null,
     })
   })
@@ -85,9 +89,11 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
     const change = c.req.valid('json')
     refuseUnreadable(change)
     const changed = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      await editableSource(sql, sourceId)
+      const home = await editableSource(sql, sourceId)
       permitted(await changeSource(sql, sourceId, change))
-      return shown(sql, sourceId)
+      const row = await shown(sql, sourceId)
+      if (change.format !== undefined || change.pattern !== undefined) await retryUnread(sql, home)
+      return row
     }).catch(sayNameIsTaken)
     return c.json({ source: changed })
   })
@@ -159,14 +165,29 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
     return c.json(retried, 202)
   })
   /**
+   * The first bytes of a delivery as it came, to see how its lines are read. Raw lines contain visitors' IP addresses,
+   * so only for those who may connect logs.
+   */
+  .get('/bot-log-deliveries/:deliveryId/first-bytes', delivery, async (c) => {
+    const { deliveryId } = c.req.valid('param')
+    const bytes = await asCaller(c.var.database, c.var.caller, async (sql) => {
+      const { organizationId } = await rawDelivery(sql, deliveryId, c.var.caller)
+      await actForSystem(sql, organizationId)
+      return firstBytes(sql, deliveryId, botLogLimits.sampleBytes)
+    })
+    if (bytes.length === 0) throw conflict('Its bytes are not kept any more. Send the file again.')
+    return new Response(new Uint8Array(bytes), {
+      headers: { 'Content-Type': 'application/octet-stream', 'Content-Disposition': 'attachment' },
+    })
+  })
+  /**
    * The rejected lines, with reasons, as NDJSON. Raw lines contain visitors' IP addresses, so only for those who may
    * connect logs.
    */
   .get('/bot-log-deliveries/:deliveryId/rejected-lines', delivery, async (c) => {
     const { deliveryId } = c.req.valid('param')
-    if (c.var.caller.origin?.supports !== undefined) throw forbidden('Support takes nothing out.')
     const first = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      const { organizationId } = await editableDelivery(sql, deliveryId)
+      const { organizationId } = await rawDelivery(sql, deliveryId, c.var.caller)
       await actForSystem(sql, organizationId)
       return found(await rejectedPiece(sql, deliveryId, 0), 'The list of rejected lines')
     })
@@ -214,6 +235,12 @@ async function editableDelivery(sql: CallerTransaction, deliveryId: string) {
   return home
 }
 
+/** One whose raw lines the caller may take. */
+async function rawDelivery(sql: CallerTransaction, deliveryId: string, { origin }: Caller) {
+  if (origin?.supports !== undefined) throw forbidden('Support takes nothing out.')
+  return editableDelivery(sql, deliveryId)
+}
+
 const shown = async (sql: CallerTransaction, sourceId: string) =>
   found((await listSources(sql, { sourceId }))[0], 'The source')
 
@@ -223,7 +250,7 @@ function refuseUnreadable({ format, pattern }: Pick<SourceChange, 'format' | 'pa
     const compiled = compilePattern(pattern ?? '')
     if ('error' in compiled)
       throw unprocessable(compiled.error.message, { pattern: sentenceOf(compiled.error) })
-  } else if (format != null && formatById(format) === null)
+  } else if (format != null && format !== inferredId && formatById(format) === null)
     throw unprocessable('There is no such format.', { format: 'There is no such format.' })
 }
 

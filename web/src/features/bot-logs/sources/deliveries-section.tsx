@@ -4,6 +4,7 @@ import {
   deliveryStateLabels,
   isUnderWay,
   rejectionLabels,
+  unconfirmedLayout,
   type DeliveryRow,
   type SourceRow,
 } from '#core/bot-logs/source-schema.ts'
@@ -25,13 +26,21 @@ import {
   cancelDelivery,
   deliveriesQuery,
   deliveryKeys,
+  firstBytes,
   rejectedLines,
   retryDelivery,
 } from './api/deliveries.ts'
 import classes from './bot-log-sources.module.css'
 
 /** Every file and batch, and the result of its lines: each is parsed or rejected with a reason. */
-export function DeliveriesSection({ source }: { source: SourceRow }) {
+export function DeliveriesSection({
+  source,
+  onSample,
+}: {
+  source: SourceRow
+  /** Shows how the lines of a delivery are read. */
+  onSample: (sample: Blob) => void
+}) {
   const query = useInfiniteQuery({
     ...deliveriesQuery(source.brandId, source.id),
     refetchInterval: ({ state }) =>
@@ -40,7 +49,7 @@ export function DeliveriesSection({ source }: { source: SourceRow }) {
         : 15_000,
   })
   const rows = query.data?.pages.flatMap(({ deliveries }) => deliveries) ?? []
-  const columns = columnsOf(source)
+  const columns = columnsOf(source, onSample)
   return (
     <SettingSection title={t('Deliveries')}>
       <Loaded query={query}>
@@ -79,7 +88,7 @@ export function DeliveriesSection({ source }: { source: SourceRow }) {
   )
 }
 
-function columnsOf(source: SourceRow): Column<DeliveryRow>[] {
+function columnsOf(source: SourceRow, onSample: (sample: Blob) => void): Column<DeliveryRow>[] {
   return [
     {
       key: 'name',
@@ -108,7 +117,7 @@ function columnsOf(source: SourceRow): Column<DeliveryRow>[] {
     {
       key: 'state',
       header: t('State'),
-      cell: (delivery) => <State delivery={delivery} isEditable={source.isEditable} />,
+      cell: (delivery) => <State delivery={delivery} isEditable={source.isEditable} onSample={onSample} />,
       exportValue: ({ status }) => t(deliveryStateLabels[status]),
     },
     {
@@ -152,7 +161,15 @@ const nameOf = ({ name, channel, createdAt }: DeliveryRow): string =>
       ? t('Lines of {time}', { time: formatExactTime(createdAt) })
       : t('File')
 
-function State({ delivery, isEditable }: { delivery: DeliveryRow; isEditable: boolean }) {
+function State({
+  delivery,
+  isEditable,
+  onSample,
+}: {
+  delivery: DeliveryRow
+  isEditable: boolean
+  onSample: (sample: Blob) => void
+}) {
   const { status, failure, sameAs, warnings } = delivery
   const share = shareOf(delivery)
   return (
@@ -196,7 +213,7 @@ function State({ delivery, isEditable }: { delivery: DeliveryRow; isEditable: bo
           {said(warning)}
         </span>
       ))}
-      {isEditable ? <Actions delivery={delivery} /> : null}
+      {isEditable ? <Actions delivery={delivery} onSample={onSample} /> : null}
     </div>
   )
 }
@@ -263,7 +280,7 @@ function RejectedDownload({ delivery }: { delivery: DeliveryRow }) {
   )
 }
 
-function Actions({ delivery }: { delivery: DeliveryRow }) {
+function Actions({ delivery, onSample }: { delivery: DeliveryRow; onSample: (sample: Blob) => void }) {
   const queryClient = useQueryClient()
   const acting = useSubmission({
     mutationFn: (act: (id: string) => Promise<void>) => act(delivery.id),
@@ -285,6 +302,8 @@ function Actions({ delivery }: { delivery: DeliveryRow }) {
         {t('Cancel')}
       </Button>
     )
+  if (delivery.canRetry && delivery.failure === unconfirmedLayout)
+    return <CheckButton delivery={delivery} onSample={onSample} />
   return delivery.canRetry ? (
     <Button
       size="compact-xs"
@@ -297,4 +316,24 @@ function Actions({ delivery }: { delivery: DeliveryRow }) {
       {t('Read it again')}
     </Button>
   ) : null
+}
+
+/** Until its user has confirmed how its lines are read, nothing of the delivery is counted. */
+function CheckButton({ delivery, onSample }: { delivery: DeliveryRow; onSample: (sample: Blob) => void }) {
+  const loading = useSubmission({
+    mutationFn: () => firstBytes(delivery.id),
+    onSuccess: onSample,
+    onError: notifyError,
+  })
+  return (
+    <Button
+      size="compact-xs"
+      w="fit-content"
+      aria-label={t('Check how {name} is read', { name: nameOf(delivery) })}
+      loading={loading.isPending}
+      onClick={() => loading.submit(undefined)}
+    >
+      {t('Check how it is read')}
+    </Button>
+  )
 }

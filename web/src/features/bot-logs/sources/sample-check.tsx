@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { NamedFormat, SourceRow } from '#core/bot-logs/source-schema.ts'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
@@ -33,8 +33,12 @@ export function SampleCheck({
   onSend: () => void
   onChanged: () => void
 }) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (sample !== null) details.current?.scrollIntoView({ block: 'nearest' })
+  }, [sample])
   return (
-    <details className={classes['recipe']} open={sample !== null || undefined}>
+    <details ref={details} className={classes['recipe']} open={sample !== null || undefined}>
       <summary>{t('See what is read from your lines')}</summary>
       <div className={classes['stack']}>
         {files.length > 0 ? null : <PasteForm onSample={onSample} />}
@@ -109,10 +113,13 @@ function SampleReading({
     retry: false,
     gcTime: 0,
   })
-  const isKept = format === source.format && (format !== 'custom' || pattern === source.pattern)
+  // A file's inferred fields are confirmed for that file; posted lines have nobody who could confirm each delivery.
+  const kept = files.length === 0 && query.data?.format?.id === 'inferred' ? 'inferred' : format
+  const isKept = kept === source.format && (kept !== 'custom' || pattern === source.pattern)
   const confirming = useSubmission({
     mutationFn: async () => {
-      if (!isKept) await changeSource(source.id, { format, pattern: format === 'custom' ? pattern : null })
+      if (!isKept)
+        await changeSource(source.id, { format: kept, pattern: kept === 'custom' ? pattern : null })
     },
     retry: false,
     onSuccess: () => {

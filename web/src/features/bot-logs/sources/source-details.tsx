@@ -40,6 +40,10 @@ export function SourceDetails({
     setFiles(dropped)
     setSample(dropped.find(({ size }) => size > 0) ?? null)
   }
+  const showSample = (lines: Blob | null) => {
+    setFiles([])
+    setSample(lines)
+  }
   const send = () => {
     sendFiles(source.id, files)
     setFiles([])
@@ -80,17 +84,14 @@ export function SourceDetails({
               formats={formats}
               sample={sample}
               files={files}
-              onSample={(pasted) => {
-                setFiles([])
-                setSample(pasted)
-              }}
+              onSample={showSample}
               onSend={send}
               onChanged={onChanged}
             />
           </SettingSection>
         </>
       ) : null}
-      <DeliveriesSection source={source} />
+      <DeliveriesSection source={source} onSample={showSample} />
     </div>
   )
 }

@@ -28,6 +28,11 @@ export async function retryDelivery(deliveryId: string): Promise<void> {
   await api['bot-log-deliveries'][':deliveryId'].retries.$post({ param: { deliveryId } })
 }
 
+/** The first bytes of a delivery, as a sample. */
+export async function firstBytes(deliveryId: string): Promise<Blob> {
+  return (await authorizedFetch(`/api/bot-log-deliveries/${deliveryId}/first-bytes`)).blob()
+}
+
 /** NDJSON of the rejected lines with their reasons. */
 export async function rejectedLines(deliveryId: string): Promise<Blob> {
   return (await authorizedFetch(`/api/bot-log-deliveries/${deliveryId}/rejected-lines`)).blob()
