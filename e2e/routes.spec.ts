@@ -24,6 +24,7 @@ const publicRoutes = [
   '/pricing',
   '/contact',
   '/auth/confirm-login',
+  '/auth/not-me',
   '/trial/confirm-signup',
   '/privacy-policy',
   '/changelog',

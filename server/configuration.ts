@@ -32,6 +32,12 @@ const serverGroups = [
           'how many proxies of your own stand in front. The client’s address is read from `X-Forwarded-For` that far and no further',
       },
       {
+        name: 'COUNTRY_HEADER',
+        default: 'none',
+        effect:
+          'the header in which that proxy states the visitor’s country, such as `CF-IPCountry`: shown in the list of devices and in emails about new ones. Ignored without `TRUST_PROXY`',
+      },
+      {
         name: 'DRAIN_SECONDS',
         default: '`0`',
         effect:

@@ -65,6 +65,7 @@ const schema = {
     (text) => text === 'true',
   ),
   TRUST_PROXY: withDefault(z.coerce.number('must be a number of proxies').int().min(0).max(10), 0),
+  COUNTRY_HEADER: optional(z.string().regex(/^[A-Za-z0-9-]{1,60}$/, 'must be the name of a header')),
   DRAIN_SECONDS: withDefault(z.coerce.number('must be a number of seconds').min(0).max(15), 0),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   MAIL_FROM: optional(z.string().includes('@', { error: 'must hold an address' })),

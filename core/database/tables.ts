@@ -1655,6 +1655,10 @@ export type Tables = {
     sub_queries: string[]
     types: number[]
   }
+  session_places: {
+    session_id: string
+    country: string
+  }
   share_links: {
     id: string
     organization_id: string

@@ -25,6 +25,7 @@ export const screenPaths = [
   '/reset-password',
   '/auth/callback',
   '/auth/confirm-login',
+  '/auth/not-me',
   '/auth/callback-checkout',
   '/checkout',
   '/invite/:token',

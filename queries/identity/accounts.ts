@@ -127,8 +127,24 @@ export async function mergeMetadata(sql: Sql, id: string, metadata: string): Pro
   )
 }
 
-export async function noteSignIn(sql: Sql, id: string): Promise<void> {
-  await sql.query('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1', [id])
+/** True if it is the first sign-in of the account. */
+export async function noteSignIn(sql: Sql, id: string): Promise<boolean> {
+  const { rows } = await sql.query<{ isFirst: boolean }>(
+    `update auth.users a set last_sign_in_at = now(), updated_at = now()
+     from (select id, last_sign_in_at from auth.users where id = $1 for update) former
+     where a.id = former.id returning former.last_sign_in_at is null as "isFirst"`,
+    [id],
+  )
+  return rows[0]?.isFirst === true
+}
+
+/** Drops the password, so that nobody signs in with it. Returns false if it is no longer this one. */
+export async function dropPassword(sql: Sql, id: string, passwordHash: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'update auth.users set encrypted_password = null, updated_at = now() where id = $1 and encrypted_password = $2',
+    [id, passwordHash],
+  )
+  return rowCount === 1
 }
 
 /**

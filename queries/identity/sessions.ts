@@ -124,6 +124,15 @@ export async function rotateRefreshToken(
   return { outcome: 'refreshed', userId: token.userId, sessionId: token.sessionId }
 }
 
+/** Notes the country that a proxy states. */
+export async function noteSessionPlace(sql: Sql, sessionId: string, country: string): Promise<void> {
+  await sql.query(
+    `insert into private.session_places as p (session_id, country) values ($1, $2)
+     on conflict (session_id) do update set country = excluded.country where p.country <> excluded.country`,
+    [sessionId, country],
+  )
+}
+
 export async function endSession(sql: Sql, id: string): Promise<void> {
   await sql.query('delete from auth.sessions where id = $1', [id])
 }

@@ -13,6 +13,7 @@ export async function forgetExpiredSignIns(sql: Sql): Promise<void> {
   await forgetOldTokens(sql)
   await forgetExpiredAttempts(sql)
   await forgetExpiredSigningKeys(sql)
+  await sql.query('select private.forget_old_session_places()')
 }
 
 /** Checked in the catalog, because a project does not even let workers name its tables. */

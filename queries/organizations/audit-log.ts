@@ -63,6 +63,8 @@ export type AccountAct =
   | 'account.signed-out-everywhere'
   | 'account.password-changed'
   | 'account.address-changed'
+  | 'account.session-ended'
+  | 'account.device-denied'
 
 /** Logs an action on an account, by its owner unless specified otherwise. */
 export async function noteAccountAct(

@@ -1,4 +1,5 @@
 import { translatorOf } from '#core/language/catalogues.ts'
+import type { Device } from '#core/people/describe-device.ts'
 import type { Language } from '#core/language/languages.ts'
 import { message } from '#core/language/message.ts'
 import {
@@ -193,4 +194,47 @@ export function noticeMail(
       { footer, language },
     ),
   }
+}
+
+/** The time is UTC, because the reader's zone is not known. */
+export function newDeviceMail(input: {
+  to: string
+  language: Language
+  device: Device
+  address: string
+  country: string | null
+  at: Date
+  link: string
+}): Mail {
+  const { to, language, device, address, country, at, link } = input
+  const t = translatorOf(language)
+  const subject = t('New sign-in to your Answerscope account')
+  const sentence = t('Your account was used on a device that has not signed in to it before.')
+  const place = country === null ? null : new Intl.DisplayNames(language, { type: 'region' }).of(country)
+  const facts = [
+    [t('Device:'), deviceName(t, device)],
+    [t('Network:'), place == null ? address : `${address}, ${place}`],
+    [t('Time:'), `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+  ] as const
+  const footer = t('If this was you, there is nothing to do.')
+  const button = t('This wasn’t me')
+  return {
+    to,
+    subject,
+    text: `${sentence}\n\n${facts.map((fact) => fact.join(' ')).join('\n')}\n\n${button}: ${link}\n\n${footer}\n`,
+    html: mailPage(
+      [
+        mailHeading(subject),
+        mailParagraph(sentence),
+        ...facts.map((fact) => mailParagraph(fact.join(' '))),
+        `<p style="margin:0">${mailButton(link, button)}</p>`,
+      ].join('\n'),
+      { footer, language },
+    ),
+  }
+}
+
+function deviceName(t: ReturnType<typeof translatorOf>, { browser, system }: Device): string {
+  if (browser === null) return t('unknown')
+  return system === null ? browser : t('{browser} on {system}', { browser, system })
 }

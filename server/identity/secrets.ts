@@ -19,6 +19,7 @@ export function identityKeys(secret: string) {
   const code = keyed('mailed codes')
   const account = keyed('account keys')
   const device = keyed('known devices')
+  const denial = keyed('denied devices')
   const flow = keyed('provider flows')
   return {
     /** A code has a million values, so its hash is keyed and bound to its address. */
@@ -27,6 +28,7 @@ export function identityKeys(secret: string) {
     accountKey: (email: string) => account(email).toString('base64url'),
     /** A plausible ID, for counting attempts at a code that was never sent. */
     pretendedId: (email: string) => asUuid(code(`never sent\n${email}`)),
+    sealDenial: (text: string) => denial(text).toString('base64url'),
     sealDevice: (text: string) => device(text).toString('base64url'),
     /** The verifier and the nonce of a provider's flow are derived from its ID. */
     flowSecret: (purpose: 'verifier' | 'nonce' | 'browser', flowId: string) =>

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
+import { denialInput, type DenialOutcome } from '#core/people/session-schema.ts'
 import { inTransaction } from '#queries/database.ts'
 import { findAccountById } from '#queries/identity/accounts.ts'
 import { takeAuthCode } from '#queries/identity/flow-states.ts'
 import { endSession, endSessions } from '#queries/identity/sessions.ts'
 import type { AppEnv } from '../context.ts'
 import { noteAct } from './audit.ts'
+import { denyDevice } from './new-devices.ts'
 import { IdentityProblem, invalidRequest } from './problem.ts'
 import { authCodeBody, passwordBody, readBody, refreshBody, signUpBody } from './request-bodies.ts'
 import { limited, redirectTo } from './requests.ts'
@@ -34,6 +36,11 @@ export const sessionRoutes = (identity: Identity) =>
         noteAct(identity, c, account.id, 'account.signed-out-everywhere')
       }
       return c.body(null, 204)
+    })
+    /** Ours: the link in an email about a new device. */
+    .post('/denials', limited(identity, 'mailByNetwork'), async (c) => {
+      const { token } = await readBody(c, denialInput)
+      return c.json<DenialOutcome>(await denyDevice(identity, c, token))
     })
 
 async function grantTokens(identity: Identity, c: Context<AppEnv>) {

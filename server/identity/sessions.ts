@@ -10,6 +10,7 @@ import {
 } from '#queries/identity/accounts.ts'
 import {
   findSession,
+  noteSessionPlace,
   openSession,
   rotateRefreshToken,
   type Session,
@@ -23,6 +24,7 @@ import { hashToken, randomToken } from './secrets.ts'
 import type { Identity } from './service.ts'
 import { tokenSeconds } from './signing-keys.ts'
 import { noteAct } from './audit.ts'
+import { mailNewDevice } from './new-devices.ts'
 import { claimsOfToken } from './token-claims.ts'
 
 export type SessionBody = {
@@ -52,9 +54,15 @@ export async function signIn(
     tokenHash: hashToken(refreshToken),
     ...deviceOf(c),
   })
-  await noteSignIn(sql, account.id)
+  const country = countryOf(c)
+  if (country !== null) await noteSessionPlace(sql, sessionId, country)
+  const isFirst = await noteSignIn(sql, account.id)
   const body = await sessionBody(identity, sql, { userId: account.id, sessionId, refreshToken })
-  if (account.email !== null) identity.devices.remember(c, account.email)
+  if (account.email !== null) {
+    if (!isFirst && identity.devices.find(c, account.email) === null)
+      mailNewDevice(identity, c, { accountId: account.id, sessionId, country })
+    identity.devices.remember(c, account.email)
+  }
   noteAct(identity, c, account.id, 'account.signed-in')
   return body
 }
@@ -71,9 +79,10 @@ export async function refreshSession(
       nextHash: hashToken(refreshToken),
       ...deviceOf(c),
     })
-    return rotated.outcome === 'refreshed'
-      ? sessionBody(identity, sql, { ...rotated, refreshToken })
-      : rotated.outcome
+    if (rotated.outcome !== 'refreshed') return rotated.outcome
+    const country = countryOf(c)
+    if (country !== null) await noteSessionPlace(sql, rotated.sessionId, country)
+    return sessionBody(identity, sql, { ...rotated, refreshToken })
   })
   if (typeof result === 'object') return result
   const [code, message] = {
@@ -175,4 +184,13 @@ function deviceOf(c: Context<AppEnv>) {
     userAgent: (c.req.header('User-Agent') ?? '').slice(0, 300),
     address: isIP(given) === 0 ? null : given,
   }
+}
+
+/** The country that the proxy in front states, if the operator named its header. */
+function countryOf(c: Context<AppEnv>): string | null {
+  const { COUNTRY_HEADER: header, TRUST_PROXY: proxies } = c.var.settings
+  if (header === undefined || proxies === 0) return null
+  const given = c.req.header(header)?.toUpperCase() ?? ''
+  // Cloudflare writes XX for unknown and T1 for Tor.
+  return /^[A-Z]{2}$/.test(given) && given !== 'XX' ? given : null
 }

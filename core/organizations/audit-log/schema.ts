@@ -70,6 +70,8 @@ export const verbWords: Readonly<Record<string, string>> = {
   'signed-in': message('signed in'),
   'sign-in-failed': message('failed to sign in'),
   'signed-out-everywhere': message('signed out everywhere'),
+  'session-ended': message('signed out a device'),
+  'device-denied': message('device denied'),
   'password-changed': message('password changed'),
   'address-changed': message('other address asked for'),
   erased: message('erased for good'),

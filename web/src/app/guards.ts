@@ -39,6 +39,7 @@ const openWithoutSecondFactor = new Set([
   '/login',
   '/auth/callback',
   '/auth/confirm-login',
+  '/auth/not-me',
   '/privacy-policy',
   '/contact',
 ])

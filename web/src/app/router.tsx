@@ -321,6 +321,11 @@ const authConfirmLogin = createRoute({
     'ConfirmLoginPage',
   ),
 })
+const authNotMe = createRoute({
+  getParentRoute: inCard,
+  path: '/auth/not-me',
+  component: lazyRouteComponent(() => import('../features/identity/not-me-page.tsx'), 'NotMePage'),
+})
 
 // Invitations, trial, checkout
 const authCallbackCheckout = createRoute({
@@ -395,6 +400,7 @@ const routeTree = root.addChildren([
     resetPassword,
     authCallback,
     authConfirmLogin,
+    authNotMe,
     authCallbackCheckout,
     checkout,
     invite,

@@ -2,7 +2,8 @@ import { Group, Modal, Stack, Tabs, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { LanguageChoice } from '../../components/inputs/language-choice.tsx'
 import { ProfileForm } from '../../features/people/account/profile-form.tsx'
-import { SessionSettings } from '../../features/people/account/session-settings.tsx'
+import { DeviceSettings } from '../../features/people/account/device-settings.tsx'
+import { PasswordSettings } from '../../features/people/account/password-settings.tsx'
 import { EmailSettings } from '../../features/identity/email-settings.tsx'
 import { LinkedProviders } from '../../features/identity/linked-providers.tsx'
 import { SecondFactorSettings } from '../../features/identity/second-factor-settings.tsx'
@@ -55,9 +56,10 @@ export function AccountDialog({ part }: { part: string }) {
         <Tabs.Panel value="sign-in">
           <Stack gap="xl">
             <EmailSettings />
-            <SessionSettings />
+            <PasswordSettings />
             <LinkedProviders />
             <SecondFactorSettings />
+            <DeviceSettings />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="data">

@@ -38,4 +38,4 @@ function parse(text: string): { path: string | null; at: number } {
   }
 }
 
-const signInPaths = new Set(['/login', '/signup', '/auth/callback', '/auth/confirm-login'])
+const signInPaths = new Set(['/login', '/signup', '/auth/callback', '/auth/confirm-login', '/auth/not-me'])
