@@ -16,6 +16,7 @@ import { answerProblem } from './identity/problem.ts'
 import { provenAccounts } from './identity/proven-account.ts'
 import { identityRoutes } from './identity/routes.ts'
 import type { Identity } from './identity/service.ts'
+import { relyingPartyOf } from './identity/webauthn.ts'
 import { onlyLive } from './access/live-session.ts'
 import { loggedPath } from './logging/logged-path.ts'
 import { metricsRoutes } from './logging/metrics.ts'
@@ -149,8 +150,9 @@ function publicConfig(settings: Settings, identity: Identity | null, requestOrig
     providers: identity?.providers.list ?? projectProviders(settings),
     logging: sourceToken && endpoint ? { sourceToken, endpoint } : null,
     analyticsScriptUrl: analyticsScriptOf(settings),
-    // Our own identity service has no second factors yet.
-    secondFactor: settings.supabase !== null,
+    secondFactor: true,
+    // A hosted project does not say whether it has turned them on.
+    passkeys: settings.supabase === null && relyingPartyOf(settings) !== null,
     mailIsDelivered: settings.supabase !== null || settings.SMTP_URL !== undefined,
     version: settings.version,
   }

@@ -24,6 +24,18 @@ begin
 exception when duplicate_object then null;
 end
 $$;
+do $$
+begin
+  create type auth.factor_type as enum ('totp', 'webauthn', 'phone', 'recovery_code');
+exception when duplicate_object then null;
+end
+$$;
+do $$
+begin
+  create type auth.factor_status as enum ('unverified', 'verified');
+exception when duplicate_object then null;
+end
+$$;
 
 -- What version 0.7.0 left behind: metadata as JSON texts inside jsonb, readable refresh tokens, and tables whose columns,
 -- defaults and indexes differ. What it has no successor for goes; the statements below make what is missing.
@@ -174,6 +186,70 @@ create table if not exists auth.mfa_amr_claims (
   id                    uuid primary key,
   constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
 );
+
+-- `secret` holds an encrypted text (server/identity/totp.ts).
+create table if not exists auth.mfa_factors (
+  id                           uuid primary key,
+  user_id                      uuid not null references auth.users (id) on delete cascade,
+  friendly_name                text,
+  factor_type                  auth.factor_type not null,
+  status                       auth.factor_status not null,
+  created_at                   timestamptz not null,
+  updated_at                   timestamptz not null,
+  secret                       text,
+  phone                        text,
+  last_challenged_at           timestamptz,
+  web_authn_credential         jsonb,
+  web_authn_aaguid             uuid,
+  last_webauthn_challenge_data jsonb
+);
+create unique index if not exists mfa_factors_user_friendly_name_unique on auth.mfa_factors (friendly_name, user_id)
+  where trim(friendly_name) <> '';
+create index if not exists factor_id_created_at_idx on auth.mfa_factors (user_id, created_at);
+
+create table if not exists auth.mfa_challenges (
+  id                     uuid primary key,
+  factor_id              uuid not null,
+  created_at             timestamptz not null,
+  verified_at            timestamptz,
+  ip_address             inet not null,
+  otp_code               text,
+  web_authn_session_data jsonb,
+  constraint mfa_challenges_auth_factor_id_fkey foreign key (factor_id) references auth.mfa_factors (id) on delete cascade
+);
+create index if not exists mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
+create index if not exists mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
+
+-- Passkeys, which are a way to sign in; security keys as a second factor are in mfa_factors.
+create table if not exists auth.webauthn_credentials (
+  id               uuid primary key default gen_random_uuid(),
+  user_id          uuid not null references auth.users (id) on delete cascade,
+  credential_id    bytea not null,
+  public_key       bytea not null,
+  attestation_type text not null default '',
+  aaguid           uuid,
+  sign_count       bigint not null default 0,
+  transports       jsonb not null default '[]',
+  backup_eligible  boolean not null default false,
+  backed_up        boolean not null default false,
+  friendly_name    text not null default '',
+  created_at       timestamptz not null default now(),
+  updated_at       timestamptz not null default now(),
+  last_used_at     timestamptz
+);
+create unique index if not exists webauthn_credentials_credential_id_key on auth.webauthn_credentials (credential_id);
+create index if not exists webauthn_credentials_user_id_idx on auth.webauthn_credentials (user_id);
+
+create table if not exists auth.webauthn_challenges (
+  id             uuid primary key default gen_random_uuid(),
+  user_id        uuid references auth.users (id) on delete cascade,
+  challenge_type text not null check (challenge_type in ('signup', 'registration', 'authentication')),
+  session_data   jsonb not null,
+  created_at     timestamptz not null default now(),
+  expires_at     timestamptz not null
+);
+create index if not exists webauthn_challenges_user_id_idx on auth.webauthn_challenges (user_id);
+create index if not exists webauthn_challenges_expires_at_idx on auth.webauthn_challenges (expires_at);
 
 create table if not exists auth.one_time_tokens (
   id         uuid primary key,

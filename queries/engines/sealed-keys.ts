@@ -5,6 +5,7 @@ import { priceOverrides } from '#core/engines/price-override.ts'
 import { providerIds } from '#core/engines/provider-catalog.ts'
 import { resealHashKeys } from '../bot-logs/intake/hash-key.ts'
 import { resealLogSecrets } from '../bot-logs/reseal-secrets.ts'
+import { areFactorSecretsDue, resealFactorSecrets } from '../identity/factor-secrets.ts'
 import { wakeWorkers } from '../runs/wake-workers.ts'
 import type { Database, Sql } from '../database.ts'
 import { CannotOpen, type KeyVault } from './key-vault.ts'
@@ -119,8 +120,9 @@ export type Rotation = {
   unreadable: number
 }
 
-/** Whether a key or signing secret of any organization is encrypted with another key than the current one. */
+/** Whether anything encrypted, a key of an organization or a secret of an account, uses another key than the current one. */
 export async function isRotationDue(database: Database, vault: KeyVault): Promise<boolean> {
+  if (await areFactorSecretsDue(database.pool, vault)) return true
   return asSystem(database, async (sql) => {
     const { rows } = await sql.query(
       `select from llm_mentions.provider_keys where sealed_with is not null and sealed_with <> $1
@@ -173,9 +175,11 @@ export async function rotateKeys(database: Database, vault: KeyVault): Promise<R
     })
   const hashKeys = await asSystem(database, (sql) => resealHashKeys(sql, vault))
   const logSecrets = await asSystem(database, (sql) => resealLogSecrets(sql, vault))
+  // The system may not read accounts, the login role of a worker may.
+  const factors = await resealFactorSecrets(database.pool, vault)
   return {
-    resealed: rotation.resealed + hashKeys.resealed + logSecrets.resealed,
-    unreadable: rotation.unreadable + hashKeys.unreadable + logSecrets.unreadable,
+    resealed: rotation.resealed + hashKeys.resealed + logSecrets.resealed + factors.resealed,
+    unreadable: rotation.unreadable + hashKeys.unreadable + logSecrets.unreadable + factors.unreadable,
   }
 }
 

@@ -236,10 +236,12 @@ export type AccountRecord = {
   created_at: string
   updated_at: string
   identities: Record<string, unknown>[]
+  factors: Record<string, unknown>[]
 }
 
-const isoTime = (column: string) =>
-  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as ${column.replace('a.', '')}`
+const isoText = (column: string) =>
+  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const isoTime = (column: string) => `${isoText(column)} as ${column.replace('a.', '')}`
 
 export async function readAccountRecord(sql: Sql, id: string): Promise<AccountRecord | null> {
   const times = [
@@ -260,7 +262,15 @@ export async function readAccountRecord(sql: Sql, id: string): Promise<AccountRe
              'identity_data', i.identity_data, 'provider', i.provider, 'last_sign_in_at', i.last_sign_in_at,
              'created_at', i.created_at, 'updated_at', i.updated_at, 'email', i.email) order by i.created_at, i.id)
          from auth.identities i where i.user_id = a.id
-       ), '[]') as identities
+       ), '[]') as identities,
+       coalesce((
+         select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', f.id, 'friendly_name', nullif(f.friendly_name, ''),
+             'factor_type', f.factor_type, 'status', f.status, 'created_at', ${isoText('f.created_at')},
+             'updated_at', ${isoText('f.updated_at')}, 'last_challenged_at', ${isoText('f.last_challenged_at')},
+             'last_used_at', ${isoText('u.last_used_at')})) order by f.created_at, f.id)
+         from auth.mfa_factors f left join private.factor_uses u on u.factor_id = f.id
+         where f.user_id = a.id
+       ), '[]') as factors
      from auth.users a where a.id = $1 and a.deleted_at is null`,
     [id],
   )

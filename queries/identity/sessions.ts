@@ -10,6 +10,12 @@ export type SignInMethod =
   | 'email/signup'
   | 'email_change'
   | 'oauth'
+  | 'passkey'
+
+/** How a session was raised to the second level of assurance, in Supabase's words. */
+export type FactorMethod = 'totp' | 'mfa/webauthn' | 'mfa/recovery_code'
+
+const factorMethods = ['totp', 'mfa/webauthn', 'mfa/recovery_code'] satisfies FactorMethod[]
 
 export type AmrEntry = { method: string; timestamp: number }
 
@@ -130,6 +136,50 @@ export async function noteSessionPlace(sql: Sql, sessionId: string, country: str
     `insert into private.session_places as p (session_id, country) values ($1, $2)
      on conflict (session_id) do update set country = excluded.country where p.country <> excluded.country`,
     [sessionId, country],
+  )
+}
+
+/**
+ * Raises a session to the second level of assurance. Its earlier refresh tokens are void, so only the person who
+ * confirmed the factor gets tokens of that level. Sessions of the account that have not confirmed one end.
+ */
+export async function raiseSession(
+  sql: Sql,
+  input: { sessionId: string; userId: string; factorId: string; method: FactorMethod; tokenHash: string },
+): Promise<void> {
+  const { sessionId, userId, factorId, method, tokenHash } = input
+  await sql.query(
+    `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+     values (gen_random_uuid(), $1, now(), now(), $2)
+     on conflict on constraint mfa_amr_claims_session_id_authentication_method_pkey do update set updated_at = now()`,
+    [sessionId, method],
+  )
+  await sql.query(
+    `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`,
+    [sessionId, factorId],
+  )
+  await sql.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
+  await sql.query(
+    `insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, session_id)
+     values ($1, $2, false, now(), now(), $3)`,
+    [tokenHash, userId, sessionId],
+  )
+  await sql.query(`delete from auth.sessions where user_id = $1 and aal is distinct from 'aal2' and id <> $2`, [
+    userId,
+    sessionId,
+  ])
+}
+
+/** Sessions that were confirmed by one of these factors, which are gone, fall back to the first level. */
+export async function lowerSessions(sql: Sql, userId: string, factorIds: readonly string[]): Promise<void> {
+  await sql.query(
+    `with lowered as (
+       update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
+       where user_id = $1 and factor_id = any($2::uuid[])
+       returning id)
+     delete from auth.mfa_amr_claims m using lowered
+     where m.session_id = lowered.id and m.authentication_method = any($3)`,
+    [userId, factorIds, factorMethods],
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Sql } from '../database.ts'
+import { forgetOldFactors } from './factors.ts'
 import { forgetOldFlows } from './flow-states.ts'
 import { forgetExpiredAttempts, forgetOldTokens } from './one-time-tokens.ts'
 import { forgetExpiredSigningKeys } from './signing-keys.ts'
@@ -12,12 +13,13 @@ export async function forgetExpiredSignIns(sql: Sql): Promise<void> {
   await forgetOldFlows(sql)
   await forgetOldTokens(sql)
   await forgetExpiredAttempts(sql)
+  await forgetOldFactors(sql)
   await forgetExpiredSigningKeys(sql)
   await sql.query('select private.forget_old_session_places()')
 }
 
 /** Checked in the catalog, because a project does not even let workers name its tables. */
-async function areOurs(sql: Sql): Promise<boolean> {
+export async function areOurs(sql: Sql): Promise<boolean> {
   const { rows } = await sql.query<{ areOurs: boolean }>(
     `select exists (
        select from pg_catalog.pg_class c

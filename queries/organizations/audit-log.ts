@@ -65,6 +65,14 @@ export type AccountAct =
   | 'account.address-changed'
   | 'account.session-ended'
   | 'account.device-denied'
+  | 'account.second-factor-added'
+  | 'account.second-factor-removed'
+  | 'account.second-factor-failed'
+  | 'account.second-factor-reset'
+  | 'account.recovery-codes-created'
+  | 'account.recovery-code-used'
+  | 'account.passkey-added'
+  | 'account.passkey-removed'
 
 /** Logs an action on an account, by its owner unless specified otherwise. */
 export async function noteAccountAct(

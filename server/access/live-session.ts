@@ -1,4 +1,5 @@
 import type { Database } from '#queries/database.ts'
+import type { Caller } from '#queries/user-client.ts'
 import type { VerifyToken } from '../context.ts'
 
 /** An ended session is rejected after this time, whatever its token says. */
@@ -6,30 +7,36 @@ const trustedMs = 2000
 const maxSessions = 10_000
 
 /**
- * Accepts a token only while its session is live and its account is not disabled. A check is trusted for two seconds,
- * so that a page with ten requests needs one lookup.
+ * Accepts a token only while its session is live, its account is not disabled, and a second factor of the account has
+ * been confirmed. A check is trusted for two seconds, so that a page with ten requests needs one lookup. The token may
+ * be older than the removal of a factor, so its level of assurance is the lower of the two.
  */
 export function onlyLive(
   database: Pick<Database, 'pool'>,
   verify: VerifyToken,
   now: () => number = Date.now,
 ): VerifyToken {
-  const seen = new Map<string, number>()
+  const seen = new Map<string, { until: number; assurance: 'aal1' | 'aal2' }>()
   return async (token) => {
     const caller = await verify(token)
     const session = caller?.claims['session_id']
     if (caller === null || typeof session !== 'string') return null
     const key = `${caller.claims.sub} ${session}`
-    if ((seen.get(key) ?? 0) > now()) return caller
+    const known = seen.get(key)
+    if (known !== undefined && known.until > now()) return lowered(caller, known.assurance)
     seen.delete(key)
-    const { rows } = await database.pool.query<{ isLive: boolean }>({
-      name: 'is-live-session',
-      text: 'select private.is_live_session($1, $2) as "isLive"',
+    const { rows } = await database.pool.query<{ assurance: 'aal1' | 'aal2' | null }>({
+      name: 'assurance-of-session',
+      text: 'select private.assurance_of($1, $2) as assurance',
       values: [caller.claims.sub, session],
     })
-    if (rows[0]?.isLive !== true) return null
+    const assurance = rows[0]?.assurance ?? null
+    if (assurance === null) return null
     if (seen.size >= maxSessions) seen.clear()
-    seen.set(key, now() + trustedMs)
-    return caller
+    seen.set(key, { until: now() + trustedMs, assurance })
+    return lowered(caller, assurance)
   }
 }
+
+const lowered = (caller: Caller, assurance: 'aal1' | 'aal2'): Caller =>
+  assurance === 'aal1' ? { ...caller, claims: { ...caller.claims, aal: 'aal1' } } : caller

@@ -21,6 +21,7 @@ import { endSessions } from '#queries/identity/sessions.ts'
 import type { AppEnv } from '../context.ts'
 import { languageOf } from '../reader-language.ts'
 import { noteAct } from './audit.ts'
+import { requireAssurance } from './factors.ts'
 import { mayMail, prepareCode, type CodeRequest } from './mailed-codes.ts'
 import { noticeMail, reauthenticationMail } from './mails.ts'
 import { hashPassword, matchesPassword, requireStrongPassword } from './passwords.ts'
@@ -42,6 +43,13 @@ export async function changeAccount(
   redirectTo: string | null,
 ) {
   const { account } = signedIn
+  if (body.password !== undefined || (body.email !== undefined && body.email !== account.email))
+    await requireAssurance(
+      identity.database.pool,
+      signedIn,
+      'AAL2 session is required to update email or password when MFA is enabled.',
+      401,
+    )
   if (body.password !== undefined) await changePassword(identity, c, signedIn, body.password, body)
   if (body.data !== undefined) await mergeMetadata(identity.database.pool, account.id, body.data)
   const newEmail = body.email !== undefined && body.email !== account.email ? body.email : null

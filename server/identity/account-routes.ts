@@ -5,12 +5,16 @@ import { readAccountRecord } from '#queries/identity/accounts.ts'
 import { removeIdentity } from '#queries/identity/linked-identities.ts'
 import type { AppEnv } from '../context.ts'
 import { changeAccount, requestReauthentication } from './account-changes.ts'
+import { requireAssurance } from './factors.ts'
 import { IdentityProblem } from './problem.ts'
 import { finishProviderFlow, startProviderFlow } from './provider-sign-in.ts'
 import { readBody, userBody } from './request-bodies.ts'
 import { limited, redirectTo } from './requests.ts'
 import type { Identity } from './service.ts'
 import { requireSession, userObject } from './sessions.ts'
+
+const linkingNeedsFactor =
+  'AAL2 session is required to link or unlink an identity when MFA is enabled.'
 
 /** The signed-in account and the providers it signs in with. */
 export const accountRoutes = (identity: Identity) =>
@@ -38,12 +42,16 @@ export const accountRoutes = (identity: Identity) =>
       return c.json({})
     })
     .get('/user/identities/authorize', limited(identity, 'providerByNetwork'), async (c) => {
-      const { account } = await requireSession(identity, c)
+      const signedIn = await requireSession(identity, c)
+      const { account } = signedIn
+      await requireAssurance(identity.database.pool, signedIn, linkingNeedsFactor)
       const url = await startProviderFlow(identity, c, { linkTo: account.id })
       return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)
     })
     .delete('/user/identities/:id', async (c) => {
-      const { account } = await requireSession(identity, c)
+      const signedIn = await requireSession(identity, c)
+      const { account } = signedIn
+      await requireAssurance(identity.database.pool, signedIn, linkingNeedsFactor)
       const id = z.uuid().safeParse(c.req.param('id'))
       if (!id.success) throw new IdentityProblem(404, 'validation_failed', 'identity_id must be an UUID')
       const outcome = await inTransaction(identity.database, (sql) =>

@@ -19,6 +19,10 @@ export const rules = {
   wrongPasswordByDevice: { points: 10, seconds: 900 },
   wrongCode: { points: 20, seconds: 3600 },
   wrongCodeByDevice: { points: 20, seconds: 3600 },
+  factorByNetwork: { points: 120, seconds: 300 },
+  wrongFactor: { points: 10, seconds: 900 },
+  wrongFactorOfAccount: { points: 20, seconds: 3600 },
+  wrongFactorOfAccountByDay: { points: 60, seconds: 86_400 },
   mailPause: { points: 1, seconds: 60 },
   mail: { points: 10, seconds: 3600 },
 } as const satisfies Record<string, Rule>

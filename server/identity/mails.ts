@@ -166,16 +166,65 @@ const notices = {
       'You can now sign in with {provider}. If this wasn’t you, reset your password and remove it in your account settings.',
     ),
   },
+  factorAdded: {
+    subject: message('Two-factor authentication was set up'),
+    sentence: message(
+      '“{name}” was added to your Answerscope account as a second factor. If this wasn’t you, reset your password now and remove it in your account settings.',
+    ),
+  },
+  factorRemoved: {
+    subject: message('A second factor was removed'),
+    sentence: message(
+      '“{name}” no longer protects your Answerscope account. If this wasn’t you, reset your password now and check your account settings.',
+    ),
+  },
+  recoveryCodesCreated: {
+    subject: message('You have new recovery codes'),
+    sentence: message(
+      'New recovery codes were created for your Answerscope account, and earlier ones no longer work. If this wasn’t you, reset your password now and create new ones.',
+    ),
+  },
+  recoveryCodeUsed: {
+    subject: message('A recovery code was used'),
+    sentence: message(
+      'Someone signed in to your Answerscope account with a recovery code. {remaining, plural, one {One is left.} other {{remaining} are left.}} If this wasn’t you, reset your password now and create new codes.',
+    ),
+  },
+  passkeyAdded: {
+    subject: message('A passkey was added to your Answerscope account'),
+    sentence: message(
+      'You can now sign in with the passkey “{name}”. If this wasn’t you, reset your password now and remove it in your account settings.',
+    ),
+  },
+  passkeyRemoved: {
+    subject: message('A passkey was removed from your Answerscope account'),
+    sentence: message(
+      'The passkey “{name}” no longer signs you in. If this wasn’t you, reset your password now and check your account settings.',
+    ),
+  },
+  factorsReset: {
+    subject: message('Two-factor authentication was reset'),
+    sentence: message(
+      'The operator of this Answerscope instance removed the second factors and recovery codes of your account and signed out all devices. Sign in and set them up again. If you didn’t ask for this, reset your password and contact the operator.',
+    ),
+  },
 } as const
+export type NoticeKind = keyof typeof notices
 
 export function noticeMail(
-  kind: keyof typeof notices,
+  kind: NoticeKind,
   { to, publicUrl, language }: Notice,
-  values: { newEmail?: string; provider?: string } = {},
+  values: { newEmail?: string; provider?: string; name?: string; remaining?: number } = {},
 ): Mail {
   const t = translatorOf(language)
   const subject = t(notices[kind].subject)
-  const sentence = t(notices[kind].sentence, { newEmail: '', provider: '', ...values })
+  const sentence = t(notices[kind].sentence, {
+    newEmail: '',
+    provider: '',
+    name: '',
+    remaining: 0,
+    ...values,
+  })
   const [target, button] =
     kind === 'emailChanged'
       ? [`${publicUrl}/contact`, t('Contact support')]

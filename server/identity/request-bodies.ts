@@ -72,14 +72,39 @@ export const userBody = z.object({
   ...challenge,
 })
 
+/** A name for a list; without characters that would break a line of an email. */
+const friendlyName = (max: number) => z.string().trim().max(max).regex(/^\P{Cc}*$/u)
+export const enrollBody = z.object({
+  factor_type: z.enum(['totp', 'webauthn', 'phone']),
+  friendly_name: friendlyName(120)
+    .nullish()
+    .transform((name) => name ?? ''),
+  /** Shown by authenticator apps; a colon would end it. */
+  issuer: z
+    .string()
+    .trim()
+    .max(100)
+    .regex(/^[^:\p{Cc}]*$/u)
+    .nullish(),
+})
+export const factorVerifyBody = z.object({
+  challenge_id: z.uuid(),
+  code: z.string().trim().max(20).nullish(),
+  webauthn: z
+    .object({ type: z.enum(['create', 'request']), credential_response: z.unknown() })
+    .optional(),
+})
+export const recoverySetBody = z.object({ friendly_name: friendlyName(120).min(1).nullish() })
+export const recoveryCodeBody = z.object({ code: z.string().min(1).max(100) })
+export const passkeyNameBody = z.object({ friendly_name: friendlyName(120).min(1) })
+export const passkeyVerifyBody = z.object({ challenge_id: z.uuid(), credential: z.unknown() })
+
 /** The body, parsed into a strict schema; every problem is 400 and names the field. */
 export async function readBody<Schema extends z.ZodType>(
   c: Context<AppEnv>,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
-  const json: unknown = await c.req.json().catch(() => {
-    throw new IdentityProblem(400, 'bad_json', 'Could not parse request body as JSON')
-  })
+  const json = await readJson(c)
   const result = schema.safeParse(json)
   if (result.success) return result.data
   const field = String(result.error.issues[0]?.path[0] ?? '')
@@ -93,6 +118,11 @@ export async function readBody<Schema extends z.ZodType>(
           : `The field ${field} is not valid`,
   )
 }
+
+export const readJson = (c: Context<AppEnv>): Promise<unknown> =>
+  c.req.json().catch(() => {
+    throw new IdentityProblem(400, 'bad_json', 'Could not parse request body as JSON')
+  })
 
 export const challengeOf = (body: {
   code_challenge?: string | null | undefined

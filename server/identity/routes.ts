@@ -3,11 +3,14 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
 import { accountRoutes } from './account-routes.ts'
 import { codeRoutes } from './code-routes.ts'
+import { factorRoutes } from './factor-routes.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
 import { answerProblem, answerUnknownPath, IdentityProblem } from './problem.ts'
 import { limited } from './requests.ts'
 import { isSame } from './secrets.ts'
 import { confirmsAddresses, type Identity } from './service.ts'
 import { sessionRoutes } from './session-routes.ts'
+import { relyingPartyOf } from './webauthn.ts'
 
 /**
  * The identity service, in the wire format of Supabase Auth as supabase-js 2 uses it. Without phone, anonymous, and
@@ -36,6 +39,8 @@ export const identityRoutes = (identity: Identity) =>
     .route('/', sessionRoutes(identity))
     .route('/', codeRoutes(identity))
     .route('/', accountRoutes(identity))
+    .route('/', factorRoutes(identity))
+    .route('/', passkeyRoutes(identity))
     .post('/sso', () => {
       throw new IdentityProblem(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
     })
@@ -71,6 +76,6 @@ function settingsBody({ settings, providers }: Identity) {
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
-    passkeys_enabled: false,
+    passkeys_enabled: relyingPartyOf(settings) !== null,
   }
 }

@@ -21,9 +21,12 @@ export function identityKeys(secret: string) {
   const device = keyed('known devices')
   const denial = keyed('denied devices')
   const flow = keyed('provider flows')
+  const recovery = keyed('recovery codes')
   return {
     /** A code has a million values, so its hash is keyed and bound to its address. */
     hashCode: (sentTo: string, given: string) => code(`${sentTo}\n${given}`).toString('base64url'),
+    /** Bound to the set it belongs to. */
+    hashRecoveryCode: (setId: string, code: string) => recovery(`${setId}\n${code}`).toString('base64url'),
     /** The key of counters, so that their table is not a list of customers. */
     accountKey: (email: string) => account(email).toString('base64url'),
     /** A plausible ID, for counting attempts at a code that was never sent. */

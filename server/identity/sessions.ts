@@ -12,7 +12,9 @@ import {
   findSession,
   noteSessionPlace,
   openSession,
+  raiseSession,
   rotateRefreshToken,
+  type FactorMethod,
   type Session,
   type SignInMethod,
 } from '#queries/identity/sessions.ts'
@@ -94,13 +96,26 @@ export async function refreshSession(
   throw new IdentityProblem(400, code, message)
 }
 
+/** After a second factor was confirmed: the session's tokens of the second level of assurance. */
+export async function raise(
+  identity: Identity,
+  sql: Sql,
+  { session, factorId, method }: { session: Session; factorId: string; method: FactorMethod },
+): Promise<SessionBody> {
+  const refreshToken = randomToken()
+  const { id: sessionId, userId } = session
+  await raiseSession(sql, { sessionId, userId, factorId, method, tokenHash: hashToken(refreshToken) })
+  return sessionBody(identity, sql, { userId, sessionId, refreshToken })
+}
+
 async function sessionBody(
   identity: Identity,
   sql: Sql,
   { userId, sessionId, refreshToken }: { userId: string; sessionId: string; refreshToken: string },
 ): Promise<SessionBody> {
   const [record, session] = [await readAccountRecord(sql, userId), await findSession(sql, sessionId, userId)]
-  if (record === null || session === null) throw new Error('The session is gone before its token was signed.')
+  if (record === null || session === null)
+    throw new IdentityProblem(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   const { token, expiresAt } = await identity.signing.sign({
     iss: `${identity.settings.publicUrl}/auth/v1`,
     sub: userId,
@@ -148,7 +163,7 @@ export async function requireSession(identity: Identity, c: Context<AppEnv>): Pr
 
 /** A person as Supabase Auth shows them. Fields that are null in the database are left out. */
 export function userObject(record: AccountRecord) {
-  const { email_change: newEmail, identities, ...rest } = record
+  const { email_change: newEmail, identities, factors, ...rest } = record
   const times = Object.fromEntries(
     Object.entries({
       email_confirmed_at: rest.email_confirmed_at,
@@ -171,13 +186,14 @@ export function userObject(record: AccountRecord) {
     app_metadata: rest.app_metadata,
     user_metadata: rest.user_metadata,
     identities,
+    ...(factors.length > 0 && { factors }),
     created_at: rest.created_at,
     updated_at: rest.updated_at,
     is_anonymous: false,
   }
 }
 
-function deviceOf(c: Context<AppEnv>) {
+export function deviceOf(c: Context<AppEnv>) {
   const address = socketAddress(c.env)
   const given = c.var.settings.TRUST_PROXY > 0 ? c.var.clientAddress.replace(/::\/64$/, '::') : address
   return {

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { asCaller } from '#queries/user-client.ts'
 import type { AppEnv } from '../../context.ts'
-import { conflict } from '../../errors.ts'
 import { idIn } from '../../parameters.ts'
 import { validate } from '../../validate.ts'
 
@@ -22,12 +21,10 @@ export const secondFactorRoutes = new Hono<AppEnv>()
   })
 
 async function decide(
-  { settings, database, caller }: AppEnv['Variables'],
+  { database, caller }: AppEnv['Variables'],
   organizationId: string,
   { isRequired }: { isRequired: boolean },
 ): Promise<void> {
-  if (settings.supabase === null)
-    throw conflict('The built-in sign-in has no second factors. They come with a Supabase project.')
   await asCaller(database, caller, (sql) =>
     sql.query('select private.require_second_factor($1, $2)', [organizationId, isRequired]),
   )

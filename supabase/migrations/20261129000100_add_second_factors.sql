@@ -1,0 +1,67 @@
+-- Second factors of our own sign-in. The factors themselves are in Supabase's tables (identity.sql, auth.mfa_factors);
+-- here is what those have no column for. Empty on a hosted project.
+create table private.factor_uses (
+  factor_id    uuid primary key,
+  last_step    bigint not null default 0,
+  last_used_at timestamptz not null default now()
+);
+comment on table private.factor_uses is 'When each second factor (auth.mfa_factors.id) was last used, and for authenticator apps the 30-second step of the last accepted code: that code and older ones are refused.';
+
+alter table private.factor_uses enable row level security;
+revoke all on private.factor_uses from service_role;
+grant select, insert, update, delete on private.factor_uses to answerscope_web;
+create policy "web processes note uses of factors" on private.factor_uses for all to answerscope_web
+  using (true) with check (true);
+
+create table private.recovery_codes (
+  factor_id uuid not null,
+  code_hash text not null,
+  used_at   timestamptz,
+  primary key (factor_id, code_hash)
+);
+comment on table private.recovery_codes is 'Keyed hashes of the recovery codes of an account, which stand for the factor auth.mfa_factors.id of type recovery_code. A used one keeps its row, so that the set can be counted.';
+
+alter table private.recovery_codes enable row level security;
+revoke all on private.recovery_codes from service_role;
+grant select, insert, update, delete on private.recovery_codes to answerscope_web;
+create policy "web processes keep recovery codes" on private.recovery_codes for all to answerscope_web
+  using (true) with check (true);
+
+-- How far the person behind a request has proven who they are; null: the session has ended, or waits for the second factor
+-- that the account has. Twin of the claim `aal`, which an older token may exaggerate after a factor was removed.
+create function private.assurance_of(account uuid, session uuid)
+returns text
+language sql
+stable
+security definer -- sessions, factors, and accounts are not readable by callers
+set search_path = ''
+as $$
+  select case when session is null then 'aal1' else coalesce(s.aal::text, 'aal1') end
+  from auth.users u
+  left join auth.sessions s
+    on s.id = session and s.user_id = u.id and (s.not_after is null or s.not_after > now())
+  where u.id = account
+    and u.deleted_at is null
+    and (u.banned_until is null or u.banned_until <= now())
+    and (
+      session is null
+      or s.aal >= 'aal2'
+      or (
+        s.id is not null
+        and not exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')
+      )
+    )
+$$;
+grant execute on function private.assurance_of(uuid, uuid) to answerscope_web, service_role;
+
+create or replace function private.is_live_session(account uuid, session uuid)
+returns boolean
+language sql
+stable
+security definer -- sessions and accounts are not readable by callers
+set search_path = ''
+as $$
+  select private.assurance_of(account, session) is not null
+$$;
+
+revoke execute on all functions in schema private from public;
