@@ -54,7 +54,7 @@ const constructors = [
 ] as const
 
 /** `Math` stays open: pdf.js adds to it, and no object inherits from it. */
-const namespaces = ['JSON', 'Reflect', 'Atomics'] as const
+const namespaces = ['JSON', 'Atomics'] as const
 
 /** Keys that libraries assign to their own objects that inherit from a built-in prototype. */
 const overridden: Record<string, readonly string[]> = {
@@ -90,7 +90,17 @@ function lock(): void {
   }
   lockError()
   for (const name of namespaces) Object.freeze(globalThis[name])
+  lockReflect()
   for (const hidden of hiddenIntrinsics()) Object.freeze(hidden)
+}
+
+/**
+ * Its functions cannot be replaced, but some can be added: reflect-metadata does, which the library of security keys
+ * uses. No object inherits from `Reflect`, and no path of keys leads to it.
+ */
+function lockReflect(): void {
+  for (const key of Reflect.ownKeys(Reflect))
+    Object.defineProperty(Reflect, key, { configurable: false, writable: false })
 }
 
 /** Methods that this Node.js does not have yet, and that pdf.js would add on first use. */

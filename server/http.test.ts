@@ -92,7 +92,8 @@ test('config.json has what the page may know, and no secret', async () => {
     providers: [],
     logging: null,
     analyticsScriptUrl: null,
-    secondFactor: false,
+    secondFactor: true,
+    passkeys: true,
     mailIsDelivered: true,
     version: 'test',
   })

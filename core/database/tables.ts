@@ -890,6 +890,11 @@ export type Tables = {
     position: number
     bytes: Buffer
   }
+  factor_uses: {
+    factor_id: string
+    last_step: number
+    last_used_at: Date
+  }
   fan_out_columns: {
     organization_id: string
     client_id: string
@@ -1529,6 +1534,11 @@ export type Tables = {
   recognized_crawlers: {
     crawler: string
     since: string | null
+  }
+  recovery_codes: {
+    factor_id: string
+    code_hash: string
+    used_at: Date | null
   }
   reprocessing_brands: {
     organization_id: string

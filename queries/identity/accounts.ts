@@ -239,8 +239,7 @@ export type AccountRecord = {
   factors: Record<string, unknown>[]
 }
 
-const isoText = (column: string) =>
-  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const isoText = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const isoTime = (column: string) => `${isoText(column)} as ${column.replace('a.', '')}`
 
 export async function readAccountRecord(sql: Sql, id: string): Promise<AccountRecord | null> {

@@ -25,10 +25,10 @@ export async function addRecoverySet(sql: Sql, { userId, name }: { userId: strin
 /** Replaces the codes of a set; used and unused ones of before are void. */
 export async function keepRecoveryCodes(sql: Sql, setId: string, hashes: readonly string[]): Promise<void> {
   await sql.query('delete from private.recovery_codes where factor_id = $1', [setId])
-  await sql.query(
-    'insert into private.recovery_codes (factor_id, code_hash) select $1, unnest($2::text[])',
-    [setId, hashes],
-  )
+  await sql.query('insert into private.recovery_codes (factor_id, code_hash) select $1, unnest($2::text[])', [
+    setId,
+    hashes,
+  ])
 }
 
 /** Takes a code once: of two concurrent uses one gets false. */

@@ -154,20 +154,20 @@ export async function raiseSession(
      on conflict on constraint mfa_amr_claims_session_id_authentication_method_pkey do update set updated_at = now()`,
     [sessionId, method],
   )
-  await sql.query(
-    `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`,
-    [sessionId, factorId],
-  )
+  await sql.query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`, [
+    sessionId,
+    factorId,
+  ])
   await sql.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
   await sql.query(
     `insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, session_id)
      values ($1, $2, false, now(), now(), $3)`,
     [tokenHash, userId, sessionId],
   )
-  await sql.query(`delete from auth.sessions where user_id = $1 and aal is distinct from 'aal2' and id <> $2`, [
-    userId,
-    sessionId,
-  ])
+  await sql.query(
+    `delete from auth.sessions where user_id = $1 and aal is distinct from 'aal2' and id <> $2`,
+    [userId, sessionId],
+  )
 }
 
 /** Sessions that were confirmed by one of these factors, which are gone, fall back to the first level. */

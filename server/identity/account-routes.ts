@@ -13,8 +13,7 @@ import { limited, redirectTo } from './requests.ts'
 import type { Identity } from './service.ts'
 import { requireSession, userObject } from './sessions.ts'
 
-const linkingNeedsFactor =
-  'AAL2 session is required to link or unlink an identity when MFA is enabled.'
+const linkingNeedsFactor = 'AAL2 session is required to link or unlink an identity when MFA is enabled.'
 
 /** The signed-in account and the providers it signs in with. */
 export const accountRoutes = (identity: Identity) =>

@@ -71,7 +71,9 @@ async function challengeKey(identity: Identity, account: SignedIn['account'], fa
   if (!factor.isVerified)
     return {
       type: 'create' as const,
-      credential_options: { publicKey: await registrationOptions(party, { account, known, isPasskey: false }) },
+      credential_options: {
+        publicKey: await registrationOptions(party, { account, known, isPasskey: false }),
+      },
     }
   const own = credentialOf(factor.credential)
   if (own === null) throw factorNotFound()
@@ -83,8 +85,7 @@ async function challengeKey(identity: Identity, account: SignedIn['account'], fa
 
 const wrongType = () =>
   new IdentityProblem(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')
-const wrongFactorCode = () =>
-  new IdentityProblem(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+const wrongFactorCode = () => new IdentityProblem(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
 
 /**
  * `POST /factors/:id/verify`: raises the session to the second level of assurance. The attempt is counted for the factor
@@ -146,11 +147,7 @@ async function verifyIn(
       'MFA factor with the provided challenge ID not found',
     )
   if (!challenge.isOpen || challenge.address !== addressOf(c))
-    throw new IdentityProblem(
-      422,
-      'mfa_ip_address_mismatch',
-      'Challenge and verify IP addresses mismatch.',
-    )
+    throw new IdentityProblem(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
   if (challenge.isExpired)
     throw new IdentityProblem(
       422,

@@ -46,11 +46,7 @@ export async function requireAssurance(
 }
 
 /** `POST /factors`: begins the enrollment of an authenticator app or a security key. */
-export async function enrollFactor(
-  identity: Identity,
-  signedIn: SignedIn,
-  body: z.infer<typeof enrollBody>,
-) {
+export async function enrollFactor(identity: Identity, signedIn: SignedIn, body: z.infer<typeof enrollBody>) {
   const { account } = signedIn
   if (body.factor_type === 'phone')
     throw new IdentityProblem(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
@@ -80,8 +76,7 @@ export async function enrollFactor(
       name: body.friendly_name,
       type: body.factor_type,
       isVerified: false,
-      secret:
-        secret && sealFactorSecret(vaultOf(identity), secret, { userId: account.id, factorId: id }),
+      secret: secret && sealFactorSecret(vaultOf(identity), secret, { userId: account.id, factorId: id }),
     })
   })
   const enrolled = { id, type: body.factor_type, friendly_name: body.friendly_name }

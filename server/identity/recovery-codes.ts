@@ -27,11 +27,7 @@ const randomRecoveryCode = () =>
 
 /** As typed: letter case, spaces, and hyphens do not matter, nor do the letters that look like digits. */
 const plain = (code: string) =>
-  code
-    .toLowerCase()
-    .replaceAll(/[\s-]/g, '')
-    .replaceAll('o', '0')
-    .replaceAll(/[il]/g, '1')
+  code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
 
 const kind = { type: 'recovery_code' as const }
 

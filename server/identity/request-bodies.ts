@@ -73,7 +73,12 @@ export const userBody = z.object({
 })
 
 /** A name for a list; without characters that would break a line of an email. */
-const friendlyName = (max: number) => z.string().trim().max(max).regex(/^\P{Cc}*$/u)
+const friendlyName = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^\P{Cc}*$/u)
 export const enrollBody = z.object({
   factor_type: z.enum(['totp', 'webauthn', 'phone']),
   friendly_name: friendlyName(120)
@@ -90,9 +95,7 @@ export const enrollBody = z.object({
 export const factorVerifyBody = z.object({
   challenge_id: z.uuid(),
   code: z.string().trim().max(20).nullish(),
-  webauthn: z
-    .object({ type: z.enum(['create', 'request']), credential_response: z.unknown() })
-    .optional(),
+  webauthn: z.object({ type: z.enum(['create', 'request']), credential_response: z.unknown() }).optional(),
 })
 export const recoverySetBody = z.object({ friendly_name: friendlyName(120).min(1).nullish() })
 export const recoveryCodeBody = z.object({ code: z.string().min(1).max(100) })

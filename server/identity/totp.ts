@@ -28,10 +28,18 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
   return offset === null ? null : Math.floor(now / 1000 / stepSeconds) + offset
 }
 
-/** Without `#` and `%`, because supabase-js puts it into a data URL as it is. */
+/** With a margin of four modules. Without `#` and `%`, because supabase-js puts it into a data URL as it is. */
 function qrSvg(text: string): string {
   const code = qrcode(0, 'M')
   code.addData(text)
   code.make()
-  return code.createSvgTag({ scalable: true })
+  const modules = Array.from({ length: code.getModuleCount() }, (_, index) => index)
+  const dark = modules.flatMap((y) =>
+    modules.filter((x) => code.isDark(y, x)).map((x) => `M${x + 4} ${y + 4}h1v1h-1z`),
+  )
+  const size = modules.length + 8
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+    `<rect width="${size}" height="${size}" fill="white"/><path fill="black" d="${dark.join('')}"/></svg>`
+  )
 }

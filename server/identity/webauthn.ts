@@ -29,6 +29,9 @@ export function relyingPartyOf({ ENVIRONMENT, PORT, publicUrl }: Place): Relying
 /** A credential of an account: `publicKey` in COSE form. */
 export type Credential = { id: string; publicKey: Uint8Array; counter: number; transports: string[] }
 
+/** EdDSA, ES256, and RS256: what authenticators sign with. */
+const algorithms = [-8, -7, -257]
+
 type Registering = {
   account: { id: string; email: string | null }
   known: readonly Pick<Credential, 'id' | 'transports'>[]
@@ -44,6 +47,7 @@ export const registrationOptions = (party: RelyingParty, { account, known, isPas
     userName: account.email ?? account.id,
     userDisplayName: account.email ?? account.id,
     attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
     authenticatorSelection: isPasskey
       ? { residentKey: 'required', requireResidentKey: true, userVerification: 'required' }
@@ -109,6 +113,7 @@ export async function verifyRegistration(
     expectedOrigin: party.origins,
     expectedRPID: party.id,
     requireUserVerification: isPasskey,
+    supportedAlgorithmIDs: algorithms,
   }).catch(asProblem)
   if (!result.verified) throw verificationFailed('The security key could not be checked. Try again.')
   const { credential, aaguid, fmt, credentialDeviceType, credentialBackedUp, userVerified } =
