@@ -72,7 +72,7 @@ const commands: Record<string, Command> = {
     load: () => import('./identity/signing-keys.ts'),
   },
   accounts: {
-    summary: 'sign-out-all: ends every session of everyone',
+    summary: 'sign-out-all | reset-second-factor EMAIL: ends every session of everyone; removes lost second factors',
     load: () => import('./identity/accounts.ts'),
   },
   'bot-logs': {

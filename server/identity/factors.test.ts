@@ -424,7 +424,7 @@ describe('an account with a second factor', () => {
     ).toBe(401)
     expect(
       (
-        await app.backendRequest('/rest/v1/clients?select=id,name,organization_id,archived_at,is_demo', {
+        await app.backendRequest('/rest/v1/clients?select=id,name,organization_id,archived_at,is_demo&is_demo=eq.false', {
           headers,
         })
       ).status,

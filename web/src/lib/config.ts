@@ -30,6 +30,7 @@ export function readConfig(value: unknown) {
     })),
     analyticsScriptUrl: orNull(config['analyticsScriptUrl'], text),
     secondFactor: flag(config['secondFactor']),
+    passkeys: flag(config['passkeys']),
     mailIsDelivered: flag(config['mailIsDelivered']),
     version: text(config['version']),
   }

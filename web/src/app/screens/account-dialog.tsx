@@ -6,6 +6,7 @@ import { DeviceSettings } from '../../features/people/account/device-settings.ts
 import { PasswordSettings } from '../../features/people/account/password-settings.tsx'
 import { EmailSettings } from '../../features/identity/email-settings.tsx'
 import { LinkedProviders } from '../../features/identity/linked-providers.tsx'
+import { PasskeySettings } from '../../features/identity/passkey-settings.tsx'
 import { SecondFactorSettings } from '../../features/identity/second-factor-settings.tsx'
 import { DeleteAccount } from '../../features/organizations/data-rights/delete-account.tsx'
 import { ExportMyData } from '../../features/organizations/data-rights/export-my-data.tsx'
@@ -58,6 +59,7 @@ export function AccountDialog({ part }: { part: string }) {
             <EmailSettings />
             <PasswordSettings />
             <LinkedProviders />
+            <PasskeySettings />
             <SecondFactorSettings />
             <DeviceSettings />
           </Stack>

@@ -19,6 +19,11 @@ const providerFailed = t(
 const notOffered = t('This way of signing in is not offered here. Choose another one.')
 const ourFault = t('Something went wrong on our side. Try again in a moment.')
 const secondFactor = t('The second factor could not be checked. Try again.')
+const canceled = t('The security key or passkey was not used. Try again.')
+const keyRefused = t('The security key or passkey could not be checked. Try again.')
+const noDomain = t(
+  'Security keys and passkeys work only at the public address of this instance. Open that address and try again.',
+)
 const notPossible = t('This is not possible for your account.')
 const invalidEmail = t('This does not look like an e-mail address that can receive mail.')
 
@@ -112,7 +117,7 @@ const sentences: Record<string, string> = {
   sso_domain_already_exists: providerFailed,
 
   // Two-factor authentication
-  mfa_factor_not_found: secondFactor,
+  mfa_factor_not_found: t('This second factor no longer exists. Reload the page.'),
   mfa_factor_name_conflict: t('You already have a second factor of this name.'),
   too_many_enrolled_mfa_factors: t('You already have the largest number of second factors.'),
   mfa_ip_address_mismatch: secondFactor,
@@ -131,6 +136,18 @@ const sentences: Record<string, string> = {
   mfa_recovery_codes_verify_not_enabled: notOffered,
   mfa_recovery_codes_locked: tooMany,
   mfa_recovery_codes_sole_factor: notPossible,
+
+  // Security keys and passkeys, from our own identity service and from the browser
+  passkey_disabled: noDomain,
+  too_many_passkeys: t('You already have the largest number of passkeys.'),
+  webauthn_verification_failed: keyRefused,
+  webauthn_challenge_not_found: keyRefused,
+  webauthn_credential_exists: t('This security key or passkey is already registered.'),
+  ERROR_CEREMONY_ABORTED: canceled,
+  ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY: canceled,
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: t('This security key or passkey is already registered.'),
+  ERROR_INVALID_DOMAIN: noDomain,
+  ERROR_INVALID_RP_ID: noDomain,
 
   // The server
   unexpected_failure: ourFault,

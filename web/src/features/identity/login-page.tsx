@@ -10,6 +10,7 @@ import { EmailField } from './auth-fields.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { Failure } from './failure.tsx'
 import { MailNote } from '../../components/states/mail-note.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { AfterInvitation, useInvitation } from './use-invitation.tsx'
@@ -84,6 +85,7 @@ export function LoginPage() {
             onEmail={setEmail}
             onCodeSent={() => setStep('code')}
           />
+          <PasskeyButton />
           <Text fz="sm" c="dimmed">
             <Rich
               text="New here? <link>Make an account</link>"

@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import { ButtonLink } from '../../components/layout/links.tsx'
 import { notify } from '../../components/states/notices.tsx'
 import { api } from '../../lib/api.ts'
@@ -13,23 +12,14 @@ import { SettingSection } from '../../components/layout/setting-section.tsx'
 
 /** Whether owners and admins must use two-factor authentication for privileged actions here. */
 export function SecondFactorSection({ membership }: { membership: Membership }) {
-  const { config } = useRouteContext({ from: '__root__' })
   return (
     <SettingSection
       title={t('Second factor')}
       about={t(
-        'Settings, members, keys and exports then open to owners and admins only after a code from their authenticator app. Reports and prompts stay open.',
+        'Settings, members, keys, and exports then open to owners and admins only after they confirm their second factor. Reports and prompts stay open.',
       )}
     >
-      {config.secondFactor ? (
-        <Requirement membership={membership} />
-      ) : (
-        <Text fz="sm" c="dimmed">
-          {t(
-            'Not available with the built-in sign-in. It comes with a Supabase project as the backend (SUPABASE_URL).',
-          )}
-        </Text>
-      )}
+      <Requirement membership={membership} />
     </SettingSection>
   )
 }
@@ -77,7 +67,7 @@ function Requirement({ membership }: { membership: Membership }) {
             {t('Set up and confirm your own first: otherwise you would lock yourself out.')}
           </Text>
           <ButtonLink to="." search={(search) => ({ ...search, account: 'sign-in' })} variant="default">
-            {t('Set up an authenticator app')}
+            {t('Set up a second factor')}
           </ButtonLink>
         </Group>
       )}
