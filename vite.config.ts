@@ -60,7 +60,6 @@ export default defineConfig({
       '@supabase/realtime-js': unusedParts,
       '@supabase/storage-js': unusedParts,
       '@supabase/functions-js': unusedParts,
-      './lib/webauthn': unusedParts,
       './lib/web3/ethereum': unusedParts,
       '@formatjs/icu-skeleton-parser': unusedIcuSkeletons,
       html2canvas: unusedPdfParts,

@@ -40,6 +40,8 @@ export type Target = {
   environment: Environment
   address: string
   probeAddress: string
+  /** Its `outbox` has the emails of an installation in `local`. */
+  dataDir: string
   publishableKey: string
   acorn: Tenant
   birch: Tenant
@@ -87,7 +89,7 @@ export async function startInstallation(
       for (const person of [owner, viewer]) person.token = await signIn(base, person)
   }
   return {
-    target: { environment, probeAddress, ...base, acorn, birch, cedar },
+    target: { environment, probeAddress, dataDir, ...base, acorn, birch, cedar },
     stop: async () => {
       await end(child)
       await rm(dataDir, { recursive: true, force: true })

@@ -13,6 +13,8 @@ export function apiRoutes(): Route[] {
   return [...routes.values()]
 }
 
+const someId = '00000000-0000-4000-8000-000000000000'
+
 /** Outside /api: requests of visitors, browsers, and monitors, and the protocol of supabase-js. */
 export const otherRoutes: readonly Route[] = [
   ...['/', '/healthz', '/readyz', '/config.json', '/metrics', '/robots.txt', '/sitemap.xml', '/changelog.xml']
@@ -21,6 +23,10 @@ export const otherRoutes: readonly Route[] = [
   { method: 'POST', path: '/contact' },
   ...['signup', 'token', 'token?grant_type=password', 'token?grant_type=refresh_token', 'otp', 'verify']
     .concat(['recover', 'resend', 'magiclink', 'logout', 'logout?scope=global'])
+    .concat(['factors', `factors/${someId}/challenge`, `factors/${someId}/verify`])
+    .concat(['factors/recovery-codes', 'factors/recovery-codes/regenerate', 'factors/recovery-codes/verify'])
+    .concat(['passkeys/registration/options', 'passkeys/registration/verify'])
+    .concat(['passkeys/authentication/options', 'passkeys/authentication/verify'])
     .map((path) => ({ method: 'POST', path: `/auth/v1/${path}` })),
   ...[
     'user',
@@ -30,8 +36,15 @@ export const otherRoutes: readonly Route[] = [
     'verify',
     'callback',
     '.well-known/jwks.json',
+    'factors/recovery-codes',
+    'passkeys',
     'nowhere',
   ].map((path) => ({ method: 'GET', path: `/auth/v1/${path}` })),
   { method: 'PUT', path: '/auth/v1/user' },
+  { method: 'PATCH', path: `/auth/v1/passkeys/${someId}` },
+  ...[`factors/${someId}`, 'factors/recovery-codes', `passkeys/${someId}`].map((path) => ({
+    method: 'DELETE',
+    path: `/auth/v1/${path}`,
+  })),
   ...['GET', 'POST', 'PATCH', 'DELETE'].map((method) => ({ method, path: '/rest/v1/users' })),
 ]

@@ -72,7 +72,8 @@ const commands: Record<string, Command> = {
     load: () => import('./identity/signing-keys.ts'),
   },
   accounts: {
-    summary: 'sign-out-all | reset-second-factor EMAIL: ends every session of everyone; removes lost second factors',
+    summary:
+      'sign-out-all | reset-second-factor EMAIL: ends every session of everyone; removes lost second factors',
     load: () => import('./identity/accounts.ts'),
   },
   'bot-logs': {

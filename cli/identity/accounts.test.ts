@@ -83,7 +83,10 @@ test('is refused for unknown addresses, other words, and a Supabase project', as
   const unknown = await call(['reset-second-factor', 'nobody@example.test'])
   expect(unknown).toMatchObject({ code: 1, err: 'No account has the address nobody@example.test.\n' })
   for (const args of [['reset-second-factor'], ['reset-second-factor', 'a@b.test', 'now'], ['reset']])
-    expect(await call(args)).toMatchObject({ code: 1, err: expect.stringContaining('reset-second-factor EMAIL') })
+    expect(await call(args)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('reset-second-factor EMAIL'),
+    })
   const hosted = await call(['reset-second-factor', alice.email], { SUPABASE_URL: 'https://x.supabase.co' })
   expect(hosted).toMatchObject({ code: 1, err: expect.stringContaining('Supabase project') })
 })

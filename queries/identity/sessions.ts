@@ -189,10 +189,10 @@ export async function endSession(sql: Sql, id: string): Promise<void> {
 
 /** All sessions of an account, or all but one. Returns how many there were. */
 export async function endSessions(sql: Sql, userId: string, exceptId: string | null): Promise<number> {
-  const { rowCount } = await sql.query('delete from auth.sessions where user_id = $1 and id is distinct from $2::uuid', [
-    userId,
-    exceptId,
-  ])
+  const { rowCount } = await sql.query(
+    'delete from auth.sessions where user_id = $1 and id is distinct from $2::uuid',
+    [userId, exceptId],
+  )
   return rowCount ?? 0
 }
 

@@ -424,9 +424,12 @@ describe('an account with a second factor', () => {
     ).toBe(401)
     expect(
       (
-        await app.backendRequest('/rest/v1/clients?select=id,name,organization_id,archived_at,is_demo&is_demo=eq.false', {
-          headers,
-        })
+        await app.backendRequest(
+          '/rest/v1/clients?select=id,name,organization_id,archived_at,is_demo&order=name.asc',
+          {
+            headers: { ...headers, 'Accept-Profile': 'llm_mentions' },
+          },
+        )
       ).status,
     ).toBe(401)
     const { rows } = await database.pool.query(

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { generateKeyPair, exportJWK, SignJWT } from 'jose'
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '#testing/database/database.ts'
 import { testOrigin, testWebApp, type TestWebApp } from '#testing/web-app.ts'
@@ -126,6 +126,25 @@ test('a person signs in with GitHub, returns to where they started, and has a pr
   const back = await comeBack(app, flow)
   expect(back.href).toMatch(/^http:\/\/127\.0\.0\.1:3000\/auth\/callback#access_token=/)
   expect(await people()).toEqual([{ email: 'octo@example.test', full_name: 'Octo Cat' }])
+})
+
+test('a provider opens an account with a second factor at the first level only, also one that was linked before', async () => {
+  const first = valuesOf(await comeBack(app, await authorize(app, 'github'))).get('access_token') ?? ''
+  const { sub } = decodeJwt(first)
+  await database.pool.query(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'Phone', 'totp', 'verified', now(), now())`,
+    [sub],
+  )
+  const again = valuesOf(await comeBack(app, await authorize(app, 'github'))).get('access_token') ?? ''
+  expect(decodeJwt(again)).toMatchObject({ sub, aal: 'aal1', amr: [{ method: 'oauth' }] })
+  const answer = await app.request('/api/me', { headers: { Authorization: `Bearer ${again}` } })
+  expect(answer.status).toBe(401)
+  const linking = await app.backendRequest('/auth/v1/user/identities/authorize?provider=custom%3Aoidc', {
+    headers: { Authorization: `Bearer ${again}` },
+  })
+  expect(await linking.json()).toMatchObject({ error_code: 'insufficient_aal' })
+  await database.pool.query('delete from auth.mfa_factors')
 })
 
 test('a state that is unknown, used, or from another browser is rejected', async () => {

@@ -98,6 +98,8 @@ export async function settleOrganization({
 }): Promise<string | null> {
   await context.session.ready
   if (!context.session.current().user) return null
+  // The server opens nothing to a session that has confirmed one of two factors.
+  if (context.config.secondFactor && (await needsSecondFactor())) return null
   const belonging = await belongingIfKnown(context)
   if (!belonging) return null
   const { memberships } = belonging

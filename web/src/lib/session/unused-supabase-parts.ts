@@ -1,7 +1,7 @@
 /**
  * Replacements for the parts of supabase-js that no screen uses: live channels, file storage, edge functions, and
- * sign-in by passkeys and wallets. The build uses them instead of those packages (vite.config.ts), which saves a
- * measured 25 kB of compressed script on every first visit. To use one of those parts, remove its line from
+ * sign-in by wallets. The build uses them instead of those packages (vite.config.ts), which saves more than 20 kB of
+ * compressed script on every first visit. To use one of those parts, remove its line from
  * vite.config.ts.
  */
 function unused(part: string): never {
@@ -51,24 +51,6 @@ export class FunctionsHttpError extends FunctionsError {}
 export class FunctionsRelayError extends FunctionsError {}
 export const FunctionRegion = { Any: 'any' } as const
 
-/** auth-js creates one for every client; all of its methods are about passkeys. */
-export class WebAuthnApi {}
-
-const passkey = () => unused('Passkeys')
 const wallet = () => unused('Wallets')
 
-export {
-  passkey as createCredential,
-  passkey as deserializeCredentialCreationOptions,
-  passkey as deserializeCredentialRequestOptions,
-  passkey as getCredential,
-  passkey as serializeCredentialCreationResponse,
-  passkey as serializeCredentialRequestResponse,
-  passkey as webAuthnAbortService,
-  wallet as createSiweMessage,
-  wallet as fromHex,
-  wallet as getAddress,
-  wallet as toHex,
-}
-
-export const browserSupportsWebAuthn = () => false
+export { wallet as createSiweMessage, wallet as fromHex, wallet as getAddress, wallet as toHex }
