@@ -25,7 +25,7 @@ const call = (method: string, path: string, body?: unknown, token?: string) =>
   })
 const auth = async (path: string, body: unknown, token?: string) => {
   const { status, text } = await call('POST', `/auth/v1/${path}`, body, token)
-  expect(status, `${path} ${text}`).toBe(200)
+  if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
   const answer: unknown = JSON.parse(text)
   return answer
 }
@@ -57,7 +57,8 @@ beforeAll(async () => {
   const { text } = await verifyOnce(first.access_token, totpCode(own.totp.secret))
   raised = session.parse(JSON.parse(text))
   const body = { name: 'Careful', timeZone: 'Europe/Berlin' }
-  expect((await call('POST', '/api/organizations', body, raised.access_token)).status).toBe(201)
+  const { status, text: answer } = await call('POST', '/api/organizations', body, raised.access_token)
+  if (status !== 201) throw new Error(`The victim has no organization: ${answer}`)
 })
 
 describe('with only the first factor, an attacker', () => {
@@ -131,8 +132,11 @@ describe('with only the first factor, an attacker', () => {
       ['PUT', 'user', { email: 'attacker@example.test' }],
     ] as const) {
       const { status, text } = await call(method, `/auth/v1/${path}`, body, token)
-      expect(status, path).toBeGreaterThanOrEqual(401)
-      expect(text, path).toContain('insufficient_aal')
+      expect({ path, isRefused: status >= 401, text }).toMatchObject({
+        path,
+        isRefused: true,
+        text: expect.stringContaining('insufficient_aal'),
+      })
     }
   })
 

@@ -1,4 +1,4 @@
-import { decodeJwt, SignJWT, type JWTPayload } from 'jose'
+import { SignJWT, type JWTPayload } from 'jose'
 import { deriveSigningKey } from '#server/identity/signing-keys.ts'
 
 /** The session that `buildCast` opens for each person; it has the id of their account. */
@@ -23,13 +23,6 @@ export async function signedToken(
     ...claims,
   })
 }
-
-/** The same token with other claims, signed with the first key of an instance. */
-export const withClaims = (
-  secrets: { jwtSecret: string },
-  token: string,
-  claims: Record<string, unknown>,
-): Promise<string> => signed(secrets, { ...decodeJwt(token), ...claims })
 
 async function signed({ jwtSecret }: { jwtSecret: string }, claims: JWTPayload): Promise<string> {
   const { kid, privateKey } = await deriveSigningKey(jwtSecret, 1)

@@ -14,6 +14,8 @@ const left = async () => {
      union all select relates_to from auth.one_time_tokens
      union all select attempts::text from private.code_attempts
      union all select algorithm from private.signing_keys
+     union all select friendly_name from auth.mfa_factors
+     union all select code_hash from private.recovery_codes
      order by 1`,
   )
   return rows.map(({ name }) => name)
@@ -47,8 +49,28 @@ test('a worker deletes expired rows and nothing else', async () => {
   await sql.query(
     `insert into private.signing_keys (algorithm, expires_at) values ('HS256', now() - interval '1 minute')`,
   )
+  await sql.query(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+     select gen_random_uuid(), $1, name, 'totp', status::auth.factor_status, now() - age::interval, now()
+     from (values ('abandoned enrollment', 'unverified', '25 hours'), ('young enrollment', 'unverified', '23 hours'),
+       ('old factor', 'verified', '1 year')) as given (name, status, age)`,
+    [alice.supabaseUserId],
+  )
+  await sql.query(
+    `insert into private.recovery_codes (factor_id, code_hash)
+     select id, 'code of a factor' from auth.mfa_factors where friendly_name = 'old factor'
+     union all select gen_random_uuid(), 'code of a deleted account'`,
+  )
   await forgetExpiredSignIns(worker.pool)
-  expect(await left()).toEqual(['5', 'ES256', 'young flow', 'young token'])
+  expect(await left()).toEqual([
+    '5',
+    'ES256',
+    'code of a factor',
+    'old factor',
+    'young enrollment',
+    'young flow',
+    'young token',
+  ])
 })
 
 test('a worker leaves the sign-ins of a Supabase project alone', async () => {

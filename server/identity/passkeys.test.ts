@@ -56,7 +56,7 @@ const problemOf = async (answer: Promise<Response>) => {
 const jsonOf = async (answer: Promise<Response>): Promise<unknown> => {
   const response = await answer
   const body: unknown = await response.json()
-  expect(response.status, JSON.stringify(body)).toBe(200)
+  if (response.status !== 200) throw new Error(`${response.status} ${JSON.stringify(body)}`)
   return body
 }
 
