@@ -382,6 +382,10 @@ export const maintenanceCatalog = {
     schedule: 'sweep',
     does: 'Deletes expired sign-in tokens, attempts, and signing keys.',
   },
+  'forget-oauth': {
+    schedule: 'sweep',
+    does: 'Deletes old tokens and requests of connected applications, and unused registrations.',
+  },
   'end-trials': { schedule: 'sweep', does: 'Locks trials that are over, and reminds before.' },
   'remind-overdue': { schedule: 'sweep', does: 'Reminds of failed payments.' },
   'settle-plans': { schedule: 'sweep', does: 'Ends plans whose time is over.' },

@@ -6,6 +6,7 @@ import {
   type PeriodicJobName,
   type Schedule,
 } from '#core/job-catalog.ts'
+import { forgetOauth } from '#queries/api/oauth/upkeep.ts'
 import { dropOldUploads } from '#queries/answers/import-run.ts'
 import { endLimitOverrides } from '#queries/billing/overrides.ts'
 import { remindOverdue } from '#queries/billing/plan-events.ts'
@@ -81,6 +82,7 @@ const allWork = (database: Database, logger: Logger): Required<Work> => ({
   'delete-organization': () => deleteDueOrganizationsLater(database),
   'forget-contact-messages': () => asSystem(database, forgetContactMessages),
   'forget-sign-ins': () => forgetExpiredSignIns(database.pool),
+  'forget-oauth': () => asSystem(database, forgetOauth),
   'end-trials': () => trialTick(database),
   'apply-stripe-events': () => asSystem(database, askStripeAgain),
   'remind-overdue': () => asSystem(database, remindOverdue),

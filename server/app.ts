@@ -57,7 +57,10 @@ import { unsubscribeRoutes } from './routes/notifications/unsubscribe.ts'
 import { stripeWebhookRoutes } from './routes/billing/stripe-webhook.ts'
 import { testInvitationRoutes } from './routes/people/test-invitation.ts'
 import { mailEventRoutes } from './routes/notifications/mail-events.ts'
+import { connectedApplicationRoutes } from './routes/api/connected-applications.ts'
+import { connectionRequestRoutes } from './routes/api/connection-requests.ts'
 import { mcpRoutes } from './routes/api/mcp.ts'
+import { oauthRoutes } from './routes/api/oauth.ts'
 import { v1Routes } from './routes/api/v1.ts'
 
 /** For all signed-in users. One line per routes file; each declares its full paths below /api. */
@@ -74,6 +77,8 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', engineRoutes)
   .route('/', providerKeyRoutes)
   .route('/', apiKeyRoutes)
+  .route('/', connectionRequestRoutes)
+  .route('/', connectedApplicationRoutes)
   .route('/', brandRoutes)
   .route('/', competitorRoutes)
   .route('/', promptRoutes)
@@ -122,6 +127,7 @@ export const api = new Hono<AppEnv>()
   .route('/', adminRoutes)
   .route('/', v1Routes)
   .route('/', mcpRoutes)
+  .route('/', oauthRoutes)
   .route('/', sharedRoutes)
   .route('/', invitationAcceptanceRoutes)
   .route('/', trialRoutes)

@@ -29,6 +29,34 @@ export class ApiError extends Error {
   }
 }
 
+/** An error of the OAuth endpoints, which programs know by `oauthCode` (RFC 6749, 7591, 8707). */
+export class OauthError extends ApiError {
+  readonly oauthCode: OauthErrorCode
+
+  constructor(status: 400 | 401 | 503, oauthCode: OauthErrorCode, message: string) {
+    super(
+      status,
+      status === 401 ? 'unauthenticated' : status === 503 ? 'unavailable' : 'bad_request',
+      message,
+    )
+    this.name = 'OauthError'
+    this.oauthCode = oauthCode
+  }
+}
+
+export type OauthErrorCode =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_scope'
+  | 'invalid_target'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type'
+  | 'invalid_redirect_uri'
+  | 'invalid_client_metadata'
+  | 'temporarily_unavailable'
+  | 'server_error'
+
 export const badRequest = (message: string, fields?: Record<string, string>) =>
   new ApiError(400, 'bad_request', message, fields ? { fields } : {})
 

@@ -24,6 +24,7 @@ import { findClientAddress } from './middleware/client-address.ts'
 import { requestLimit } from './middleware/request-limits.ts'
 import { onError, onNotFound } from './on-error.ts'
 import { requestContext } from './logging/request-context.ts'
+import { oauthMetadataRoutes } from './oauth/metadata.ts'
 import { fastlyChallengeRoutes } from './routes/bot-logs/intake.ts'
 import { siteFactsRoutes, siteRoutes } from './routes/site/site.ts'
 import type { SiteBundle } from './site/site-bundle.ts'
@@ -95,6 +96,7 @@ export function createHttp(services: Services) {
       return c.json(publicConfig(settings, services.identity, new URL(c.req.url).origin))
     })
     .route('/', siteFactsRoutes(facts))
+    .route('/', oauthMetadataRoutes)
     .use('/api/*', neverKept)
     .route('/api', api)
     .route('/', fastlyChallengeRoutes)

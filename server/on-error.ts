@@ -8,6 +8,7 @@ import { isAway } from '#queries/database-away.ts'
 import type { AppEnv } from './context.ts'
 import {
   ApiError,
+  OauthError,
   badRequest,
   conflict,
   forbidden,
@@ -18,6 +19,7 @@ import {
   unprocessable,
   unsupportedMediaType,
   type ErrorBody,
+  type OauthErrorCode,
 } from './errors.ts'
 import { loggedPath } from './logging/logged-path.ts'
 import { replacedPath } from './retired-paths.ts'
@@ -28,6 +30,7 @@ export const onError: ErrorHandler<AppEnv> = (thrown, c) => {
   if (known) {
     if (known.retryAfterSeconds !== undefined) c.header('Retry-After', String(known.retryAfterSeconds))
     const { code, message, fields } = known
+    if (isForOauth(c)) return answerOauth(c, known.status, oauthCodeOf(known), message)
     return answer(c, known.status, { code, message, ...(fields && { fields }) })
   }
   const id = randomUUID()
@@ -42,6 +45,7 @@ export const onError: ErrorHandler<AppEnv> = (thrown, c) => {
     'A request failed',
   )
   const message = `Something went wrong on our side. Report it with this id: ${id}`
+  if (isForOauth(c)) return answerOauth(c, 500, 'server_error', message)
   return answer(c, 500, { code: 'internal', message, id })
 }
 
@@ -51,6 +55,21 @@ export const onNotFound: NotFoundHandler<AppEnv> = (c) => {
   if (replaced !== null) return c.redirect(`${replaced}${new URL(c.req.url).search}`, 308)
   const { code, message } = notFound('What you asked for')
   return answer(c, 404, { code, message })
+}
+
+/** Endpoints of the OAuth protocol have its shape of errors (RFC 6749, section 5.2). */
+const isForOauth = (c: Context<AppEnv>) => /^\/api\/oauth\/(register|token|revoke)$/.test(c.req.path)
+
+const answerOauth = (
+  c: Context<AppEnv>,
+  status: ContentfulStatusCode,
+  error: OauthErrorCode,
+  description: string,
+): Response => c.json({ error, error_description: description }, status)
+
+function oauthCodeOf(known: ApiError): OauthErrorCode {
+  if (known instanceof OauthError) return known.oauthCode
+  return known.status === 429 || known.status === 503 ? 'temporarily_unavailable' : 'invalid_request'
 }
 
 /** Programs get problems, screens our own shape. */

@@ -1224,6 +1224,60 @@ export type Tables = {
     tries: number
     expires_at: Date
   }
+  oauth_applications: {
+    id: string
+    name: string
+    redirect_uris: string[]
+    created_at: Date
+  }
+  oauth_grants: {
+    id: string
+    organization_id: string
+    client_id: string | null
+    user_id: string
+    application_id: string
+    name: string
+    redirect_host: string
+    rights: (
+      | 'brands:read'
+      | 'prompts:read'
+      | 'answers:read'
+      | 'reports:read'
+      | 'bot-logs:read'
+      | 'fan-out:read'
+    )[]
+    resource: string
+    created_at: Date
+    connected_at: Date | null
+    expires_at: Date
+    last_used_at: Date | null
+    last_used_address: string | null
+    revoked_at: Date | null
+  }
+  oauth_requests: {
+    id: string
+    application_id: string
+    redirect_uri: string
+    state: string | null
+    challenge: string
+    rights: string[]
+    resource: string
+    expires_at: Date
+    decided_at: Date | null
+    grant_id: string | null
+    code_hash: Buffer | null
+    code_expires_at: Date | null
+    presented_at: Date | null
+  }
+  oauth_tokens: {
+    hash: Buffer
+    grant_id: string
+    kind: 'access' | 'refresh'
+    rights: string[]
+    parent: Buffer | null
+    expires_at: Date
+    spent_at: Date | null
+  }
   organization_deletions: {
     organization_id: string
     asked_by: string | null

@@ -201,6 +201,14 @@ export const notification_preferences = {
   digest: ['off', 'daily', 'weekly'],
 } as const
 
+export const oauth_grants = {
+  rights: ['brands:read', 'prompts:read', 'answers:read', 'reports:read', 'bot-logs:read', 'fan-out:read'],
+} as const
+
+export const oauth_tokens = {
+  kind: ['access', 'refresh'],
+} as const
+
 export const organization_exports = {
   status: ['queued', 'running', 'ready', 'failed'],
 } as const

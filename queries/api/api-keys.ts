@@ -78,8 +78,9 @@ export async function revokeApiKey(sql: Sql, organizationId: string, keyId: stri
   return rowCount === 1
 }
 
-/** The person behind a key, and what it may be used for. */
+/** The person behind an API key or a connected application, and what it may be used for. */
 export type ApiKeyHolder = {
+  /** Of the key, or of the grant of an application. */
   keyId: string
   name: string
   organizationId: string
@@ -95,6 +96,9 @@ export type ApiKeyHolder = {
 /** `isUnknown`: there is no such key, as opposed to one that has ended. */
 export type KeyRefusal = { refused: string; isUnknown: boolean }
 
+/** The holder of a key, with the requests of the current minute. */
+export type CountedHolder = { holder: ApiKeyHolder; ofKey: RequestCount; ofOrganization: RequestCount }
+
 /** Requests in the current minute, including this one, and when the next begins. */
 export type RequestCount = { requests: number; secondsLeft: number }
 
@@ -109,27 +113,38 @@ export async function holderOfApiKey(
   database: Database,
   key: string,
   address: string,
-): Promise<{ holder: ApiKeyHolder; ofKey: RequestCount; ofOrganization: RequestCount } | KeyRefusal> {
+): Promise<CountedHolder | KeyRefusal> {
   if (!apiKeyPattern.test(key)) return unknownKey
   const { rows } = await database.pool.query({
     name: 'holder-of-api-key',
-    text: `select key_id as "keyId", name, organization_id as "organizationId", client_id as "brandId", rights, role,
-       supabase_user_id as "supabaseUserId", expires_at as "expiresAt", is_revoked as "isRevoked", is_expired as "isExpired",
-       key_requests as "keyRequests", key_seconds as "keySeconds", organization_requests as "organizationRequests",
-       organization_seconds as "organizationSeconds"
-     from private.holder_of_api_key($1, $2)`,
+    text: `${selectHolder} from private.holder_of_api_key($1, $2)`,
     values: [hashOf(key), address],
   })
-  if (rows[0] === undefined) return unknownKey
-  const { keyId, name, organizationId, brandId, expiresAt, ...found } = foundKey.parse(rows[0])
-  if (found.isRevoked) return { refused: 'This key was revoked.', isUnknown: false }
-  if (found.isExpired) return { refused: 'This key has expired.', isUnknown: false }
+  return countedHolder(rows[0], {
+    unknown: unknownKey.refused,
+    revoked: 'This key was revoked.',
+    expired: 'This key has expired.',
+    left: 'Whoever made this key is no active member of its organization any more.',
+  })
+}
+
+/** Columns that `countedHolder` reads. */
+export const selectHolder = `select key_id as "keyId", name, organization_id as "organizationId", client_id as "brandId",
+  rights, role, supabase_user_id as "supabaseUserId", expires_at as "expiresAt", is_revoked as "isRevoked",
+  is_expired as "isExpired", key_requests as "keyRequests", key_seconds as "keySeconds",
+  organization_requests as "organizationRequests", organization_seconds as "organizationSeconds"`
+
+/** What a row of `selectHolder` means, in the words for its kind of key. */
+export function countedHolder(
+  row: unknown,
+  words: { unknown: string; revoked: string; expired: string; left: string },
+): CountedHolder | KeyRefusal {
+  if (row === undefined) return { refused: words.unknown, isUnknown: true }
+  const { keyId, name, organizationId, brandId, expiresAt, ...found } = foundKey.parse(row)
+  if (found.isRevoked) return { refused: words.revoked, isUnknown: false }
+  if (found.isExpired) return { refused: words.expired, isUnknown: false }
   const rights = heldRights(found.rights, found.role)
-  if (rights === null)
-    return {
-      refused: 'Whoever made this key is no active member of its organization any more.',
-      isUnknown: false,
-    }
+  if (rights === null) return { refused: words.left, isUnknown: false }
   const scope = { id: keyId, organization: organizationId, brand: brandId }
   const claims = { sub: found.supabaseUserId, role: 'authenticated', api_key: scope }
   return {
@@ -197,4 +212,4 @@ const selectKeys = `
 const newSecret = () => `as_${randomBytes(32).toString('base64url')}`
 
 /** A key has 256 random bits, so one round of SHA-256 is enough: guessing is impossible. */
-const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
+export const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()

@@ -1,28 +1,74 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { apiKeyLimits, type ApiKeyRight } from '#core/api/keys/schema.ts'
-import { holderOfApiKey, type RequestCount } from '#queries/api/api-keys.ts'
+import { accessTokenPattern } from '#core/api/oauth/schema.ts'
+import {
+  holderOfApiKey,
+  type CountedHolder,
+  type KeyRefusal,
+  type RequestCount,
+} from '#queries/api/api-keys.ts'
+import { holderOfAccessToken } from '#queries/api/oauth/tokens.ts'
 import type { AppEnv } from '../context.ts'
 import { forbidden, tooManyRequests, unauthenticated } from '../errors.ts'
+import { bearerChallenge, oauthUrls } from '../oauth/metadata.ts'
 import { originOf } from './caller.ts'
 import { countAgainst } from '../rate-limit.ts'
 
 /** Accepts programs by their API key and sets `c.var.holder` to whom they act for. Counts before anything is read. */
 export const requireApiKey = createMiddleware<AppEnv>(async (c, next) => {
-  const { database, clientAddress } = c.var
-  refuseGuesser(clientAddress)
-  const found = await holderOfApiKey(database, bearerKey(c.req.header('Authorization')), clientAddress)
+  await acceptHolder(c, {
+    find: (key) => holderOfApiKey(c.var.database, key, c.var.clientAddress),
+    actor: 'API key',
+    challenge: () => 'Bearer',
+  })
+  await next()
+})
+
+/** As `requireApiKey`, also for applications that a user connected by sign-in. Tells others where to sign in. */
+export const requireKeyOrConnection = createMiddleware<AppEnv>(async (c, next) => {
+  const { database, clientAddress, settings } = c.var
+  const isToken = accessTokenPattern.test(bearerKey(c.req.header('Authorization')))
+  await acceptHolder(c, {
+    find: (secret) =>
+      isToken
+        ? holderOfAccessToken(database, {
+            token: secret,
+            resource: oauthUrls(settings).resource,
+            address: clientAddress,
+          })
+        : holderOfApiKey(database, secret, clientAddress),
+    actor: isToken ? 'Application' : 'API key',
+    challenge: () => bearerChallenge(settings, { isInvalid: c.req.header('Authorization') !== undefined }),
+  })
+  await next()
+})
+
+async function acceptHolder(
+  c: Context<AppEnv>,
+  {
+    find,
+    actor,
+    challenge,
+  }: {
+    find: (secret: string) => Promise<CountedHolder | KeyRefusal>
+    /** What the audit log calls it, before its name. */
+    actor: string
+    challenge: () => string
+  },
+): Promise<void> {
+  refuseGuesser(c.var.clientAddress)
+  const found = await find(bearerKey(c.req.header('Authorization')))
   if ('refused' in found) {
     if (found.isUnknown && c.req.header('Authorization') !== undefined) await countGuess(c)
-    c.header('WWW-Authenticate', 'Bearer')
+    c.header('WWW-Authenticate', challenge())
     throw unauthenticated(found.refused)
   }
   refuseTooMany(c, found)
   const { holder } = found
-  const origin = { ...originOf(c), kind: 'api-key' as const, name: `API key ${holder.name}` }
+  const origin = { ...originOf(c), kind: 'api-key' as const, name: `${actor} ${holder.name}` }
   c.set('holder', { ...holder, caller: { ...holder.caller, origin } })
-  await next()
-})
+}
 
 export const requireRight = (right: ApiKeyRight) =>
   createMiddleware<AppEnv>(async (c, next) => {

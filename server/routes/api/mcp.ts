@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { AppEnv } from '../../context.ts'
 import { badRequest, forbidden, methodNotAllowed } from '../../errors.ts'
 import { mcpServer } from '../../mcp/server.ts'
-import { requireApiKey } from '../../middleware/api-key.ts'
+import { requireKeyOrConnection } from '../../middleware/api-key.ts'
 
 /**
  * The Model Context Protocol over Streamable HTTP, without sessions: each request is complete, so any web process can
@@ -16,7 +16,7 @@ export const mcpRoutes: Hono<AppEnv> = new Hono<AppEnv>()
       throw forbidden('Pages of other origins may not use this.')
     await next()
   })
-  .use('/mcp', requireApiKey)
+  .use('/mcp', requireKeyOrConnection)
   .post('/mcp', async (c) => {
     const { database, holder, log, settings } = c.var
     const isJson = c.req.header('Content-Type')?.includes('json') === true
