@@ -29,6 +29,7 @@ export const screenPaths = [
   '/auth/callback-checkout',
   '/checkout',
   '/invite/:token',
+  '/connect-application',
   '/trial/confirm',
   '/trial/confirm-signup',
 ] as const

@@ -31,6 +31,7 @@ import {
   checkoutSearch,
   commonSearch,
   confirmSearch,
+  connectionSearch,
   keep,
   notificationsSearch,
   overviewSearch,
@@ -354,6 +355,15 @@ const invite = createRoute({
     'InvitationPage',
   ),
 })
+const connectApplication = createRoute({
+  getParentRoute: inCard,
+  path: '/connect-application',
+  beforeLoad: async (visit) => {
+    if (visit.search.request !== undefined) await requireUser(visit)
+  },
+  validateSearch: connectionSearch,
+  component: lazyRouteComponent(() => import('../features/api/connections/connect-page.tsx'), 'ConnectPage'),
+})
 const trialConfirm = createRoute({
   getParentRoute: () => root,
   path: '/trial/confirm',
@@ -404,6 +414,7 @@ const routeTree = root.addChildren([
     authCallbackCheckout,
     checkout,
     invite,
+    connectApplication,
   ]),
 ])
 

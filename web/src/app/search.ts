@@ -28,6 +28,9 @@ export const commonSearch = texts('organizationId', 'clientId', 'account')
 /** On sign-in routes: `redirect` is where to go afterwards. */
 export const signInSearch = texts('redirect', 'email')
 
+/** On `/connect-application`: what an app asks for, or why it cannot. */
+export const connectionSearch = texts('request', 'problem')
+
 /** On trial pages: the token from the email. */
 export const trialSearch = texts('token')
 

@@ -25,6 +25,9 @@ const IntegrationsSection = lazy(async () => ({
 const ApiKeysSection = lazy(async () => ({
   default: (await import('../../features/api/keys/api-keys-section.tsx')).ApiKeysSection,
 }))
+const ConnectedAppsSection = lazy(async () => ({
+  default: (await import('../../features/api/connections/connected-apps-section.tsx')).ConnectedAppsSection,
+}))
 const EnginesSection = lazy(async () => ({
   default: (await import('../../features/engines/engines-section.tsx')).EnginesSection,
 }))
@@ -131,6 +134,11 @@ const groups: readonly SettingsGroup[] = [
         id: 'api-keys',
         label: t('API keys'),
         content: ({ organizationId }) => <ApiKeysSection organizationId={organizationId} />,
+      },
+      {
+        id: 'connected-apps',
+        label: t('Connected apps'),
+        content: ({ organizationId }) => <ConnectedAppsSection organizationId={organizationId} />,
       },
       {
         id: 'bot-log-tokens',

@@ -1,0 +1,184 @@
+import { Alert, Button, Checkbox, Fieldset, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { apiKeyRights, type ApiKeyRight } from '#core/api/keys/schema.ts'
+import type { ConnectionRequest } from '#core/api/oauth/schema.ts'
+import { brandsQuery } from '../../../lib/brands/brands.ts'
+import { Rich } from '../../../lib/language/rich.tsx'
+import { t } from '../../../lib/language/t.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { approveConnection, refuseConnection } from './api/connections.ts'
+import classes from './connect-form.module.css'
+
+type Decision = { isApproved: boolean }
+
+/** What an app asks for, and the user's decision. The app chose its own name, so its host is as prominent. */
+export function ConnectForm({
+  requestId,
+  request,
+  myEmail,
+  onSignOut,
+}: {
+  requestId: string
+  request: ConnectionRequest
+  myEmail: string
+  onSignOut: () => void
+}) {
+  const { organization } = useRouteContext({ from: '__root__' })
+  const { organizations, rights: asked } = request
+  const [organizationId, setOrganizationId] = useState(
+    organizations.find(({ id }) => id === organization.current())?.id ?? organizations[0]?.id ?? null,
+  )
+  const [brandId, setBrandId] = useState('')
+  const [rights, setRights] = useState<readonly ApiKeyRight[]>(asked)
+  const deciding = useSubmission({
+    mutationFn: async ({ isApproved }: Decision) =>
+      isApproved && organizationId !== null
+        ? approveConnection(requestId, { organizationId, brandId: brandId || null, rights: [...rights] })
+        : refuseConnection(requestId),
+    retry: false,
+    onSuccess: (redirectTo) => window.location.assign(redirectTo),
+  })
+  if (deciding.isSuccess) return <Decided isApproved={deciding.variables.isApproved} />
+  return (
+    <Stack gap="lg">
+      <Title order={1}>{t('Connect an app')}</Title>
+      <Asker request={request} />
+      {organizationId === null ? (
+        <Text fz="sm">
+          {t('To connect apps, you must be an owner or admin of an organization. Ask one to connect it.')}
+        </Text>
+      ) : (
+        <>
+          <NativeSelect
+            label={t('Organization')}
+            value={organizationId}
+            data={organizations.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={({ currentTarget }) => {
+              setOrganizationId(currentTarget.value)
+              setBrandId('')
+            }}
+          />
+          <BrandChoice organizationId={organizationId} value={brandId} onChange={setBrandId} />
+          <Fieldset legend={t('The app may read')} variant="unstyled" p={0}>
+            <Stack gap="xs" mt={6}>
+              {asked.map((right) => (
+                <Checkbox
+                  key={right}
+                  checked={rights.includes(right)}
+                  label={t(apiKeyRights[right].words)}
+                  description={t(apiKeyRights[right].means)}
+                  onChange={({ currentTarget }) =>
+                    setRights(
+                      asked.filter((one) => (one === right ? currentTarget.checked : rights.includes(one))),
+                    )
+                  }
+                />
+              ))}
+            </Stack>
+          </Fieldset>
+        </>
+      )}
+      {deciding.error ? (
+        <Text role="alert" fz="sm" c="worse">
+          {deciding.error.message}
+        </Text>
+      ) : null}
+      <Stack gap="xs">
+        {organizationId === null ? null : (
+          <Button
+            fullWidth
+            disabled={rights.length === 0}
+            loading={deciding.isPending && deciding.variables.isApproved}
+            onClick={() => deciding.submit({ isApproved: true })}
+          >
+            {t('Approve')}
+          </Button>
+        )}
+        <Button
+          fullWidth
+          variant="default"
+          loading={deciding.isPending && !deciding.variables.isApproved}
+          onClick={() => deciding.submit({ isApproved: false })}
+        >
+          {t('Cancel')}
+        </Button>
+      </Stack>
+      <Text fz="xs" c="dimmed" className={classes['anywhere'] ?? ''}>
+        <Rich
+          text="You are signed in as {email}. The app sees at most what you see, and changes nothing. Owners and admins can revoke it in the settings. <other>Use another account</other>"
+          values={{
+            email: myEmail,
+            other: (words) => (
+              <button type="button" className={classes['other']} onClick={onSignOut}>
+                {words}
+              </button>
+            ),
+          }}
+        />
+      </Text>
+    </Stack>
+  )
+}
+
+function Asker({ request: { name, redirectHost, isLocal } }: { request: ConnectionRequest }) {
+  return (
+    <div>
+      <dl className={classes['asker']}>
+        <dt>{t('Name that the app gave itself')}</dt>
+        <dd>
+          <bdi>{name}</bdi>
+        </dd>
+        <dt>{t('You return to')}</dt>
+        <dd>
+          <bdi>{redirectHost}</bdi>
+        </dd>
+      </dl>
+      <Alert variant="light" color="gray" mt="sm" p="sm">
+        {isLocal
+          ? t('This is a program on your computer. Approve only if you have just connected it there.')
+          : t('Approve only if you have just connected it at {host}, and trust that site.', {
+              host: redirectHost,
+            })}
+      </Alert>
+    </div>
+  )
+}
+
+function BrandChoice({
+  organizationId,
+  value,
+  onChange,
+}: {
+  organizationId: string
+  value: string
+  onChange: (brandId: string) => void
+}) {
+  const brands = useQuery(brandsQuery(organizationId)).data ?? []
+  return (
+    <NativeSelect
+      label={t('Brand')}
+      value={value}
+      data={[
+        { value: '', label: t('All brands you may see') },
+        ...brands
+          .filter(({ archivedAt }) => archivedAt === null)
+          .map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+/** Shown while the browser opens the app, and after that if the app is a program of its own. */
+function Decided({ isApproved }: { isApproved: boolean }) {
+  return (
+    <Stack gap="lg">
+      <Title order={1}>{isApproved ? t('Connected') : t('Not connected')}</Title>
+      <Text fz="sm" role="status">
+        {t('Return to the app. You can close this page.')}
+      </Text>
+    </Stack>
+  )
+}
