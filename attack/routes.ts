@@ -19,6 +19,8 @@ const someId = '00000000-0000-4000-8000-000000000000'
 export const otherRoutes: readonly Route[] = [
   ...['/', '/healthz', '/readyz', '/config.json', '/metrics', '/robots.txt', '/sitemap.xml', '/changelog.xml']
     .concat(['/pricing', '/contact', '/.well-known/fastly/logging/challenge', '/assets/none.js', '/nowhere'])
+    .concat(['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server'])
+    .concat(['/connect-application', '/connect-application?problem=__proto__'])
     .map((path) => ({ method: 'GET', path })),
   { method: 'POST', path: '/contact' },
   ...['signup', 'token', 'token?grant_type=password', 'token?grant_type=refresh_token', 'otp', 'verify']

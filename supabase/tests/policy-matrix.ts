@@ -761,6 +761,15 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, user_id, name, hash, last_four, rights) values ('{org}', '{alice}', 'Mine', decode(repeat('cd', 32), 'hex'), 'wxyz', array['answers:write'])`,
     set: `revoked_at = now()`,
   },
+  'llm_mentions.oauth_grants': {
+    select: admins,
+    insert: nobody,
+    update: admins,
+    delete: nobody,
+    where: `organization_id = '{org}' and name = 'Assistant'`,
+    insertion: `(organization_id, user_id, application_id, name, redirect_host, rights, resource, expires_at) values ('{org}', '{alice}', '{application}', 'Forged', 'a.example', array['brands:read'], 'x', now())`,
+    set: `revoked_at = now()`,
+  },
   'llm_mentions.schedules': {
     select: viewers,
     insert: editors,
@@ -965,6 +974,10 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
     `insert into llm_mentions.bot_log_sources (organization_id, client_id, name) values ($1, $2, 'Web server') returning id`,
     brand,
   )
+  values['application'] = await one(
+    `insert into private.oauth_applications (name, redirect_uris) values ('Assistant', $1) returning id`,
+    [['https://a.example/']],
+  )
   values['logDelivery'] = await one(
     `insert into llm_mentions.bot_log_deliveries (organization_id, client_id, source_id, channel)
      values ($1, $2, $3, 'upload') returning id`,
@@ -1053,6 +1066,7 @@ const furtherRows = [
   `llm_mentions.unread_replies (organization_id, client_id, analysis_id, pair_id, engine, response) values (${brandOrg}, '{analysis}', gen_random_uuid(), 'sandbox-atlas', '{}')`,
   `llm_mentions.provider_keys (organization_id, provider, sealed, sealed_with) values ('{org}', 'openai', 'sealed', 'test')`,
   `llm_mentions.api_keys (organization_id, user_id, name, hash, last_four, rights) values ('{org}', '{alice}', 'Reports', decode(repeat('ab', 32), 'hex'), 'abcd', array['answers:write'])`,
+  `llm_mentions.oauth_grants (organization_id, user_id, application_id, name, redirect_host, rights, resource, expires_at) values ('{org}', '{alice}', '{application}', 'Assistant', 'a.example', array['brands:read'], 'x', now() + interval '1 day')`,
   `llm_mentions.schedule_runs (organization_id, client_id, schedule_id, due_at, outcome) values (${brandOrg}, '{schedule}', '2026-01-01', 'started')`,
   `llm_mentions.label_checks (organization_id, client_id, answered_at, answer_id, tracked_brand_id, label, shown, origin, extractor) values (${answerKey}, '{competitor}', 'mention', '{"value": true}', 'reader', 'extractor 1')`,
   `llm_mentions.label_reviews (organization_id, client_id, seed, named_pairs, unnamed_pairs, pairs) values (${brandOrg}, 7, 1, 1, '[{}]')`,

@@ -61,7 +61,13 @@ export function ConnectForm({
             }}
           />
           <BrandChoice organizationId={organizationId} value={brandId} onChange={setBrandId} />
-          <Fieldset legend={t('The app may read')} variant="unstyled" p={0}>
+          <Fieldset
+            legend={t('The app may read')}
+            variant="unstyled"
+            m={0}
+            p={0}
+            classNames={{ legend: classes['legend'] ?? '' }}
+          >
             <Stack gap="xs" mt={6}>
               {asked.map((right) => (
                 <Checkbox
