@@ -68,6 +68,8 @@ describe('the official client', () => {
       token_endpoint_auth_method: 'client_secret_basic',
     }
     readonly saved: Record<string, unknown> = {}
+    screen: string | null = null
+    described: unknown = null
     returned: URL | null = null
     state = () => 'the state'
     clientInformation = () => this.saved['client'] as never
@@ -79,15 +81,10 @@ describe('the official client', () => {
     async redirectToAuthorization(to: URL) {
       const shown = await fetch(to, { redirect: 'manual' })
       const screen = new URL(shown.headers.get('Location') ?? '', to)
-      expect(screen.pathname).toBe('/connect-application')
+      this.screen = screen.pathname
       const path = `/api/oauth/requests/${screen.searchParams.get('request')}`
       const headers = { Authorization: `Bearer ${await signedToken(online.secrets, cast.alice)}` }
-      const described = await (await online.request(path, { headers })).json()
-      expect(described).toMatchObject({
-        name: 'Official client',
-        redirectHost: '127.0.0.1:45678',
-        isLocal: true,
-      })
+      this.described = await (await online.request(path, { headers })).json()
       const approved = await online.request(`${path}/approval`, {
         headers,
         body: { organizationId: acorn.id, rights: ['brands:read', 'prompts:read'] },
@@ -102,6 +99,12 @@ describe('the official client', () => {
     const transport = () => new StreamableHTTPClientTransport(url, { authProvider: provider })
     const first = transport()
     await expect(new Client({ name: 'test', version: '1' }).connect(first)).rejects.toThrow(UnauthorizedError)
+    expect(provider.screen).toBe('/connect-application')
+    expect(provider.described).toMatchObject({
+      name: 'Official client',
+      redirectHost: '127.0.0.1:45678',
+      isLocal: true,
+    })
     const returned = provider.returned?.searchParams
     expect(returned?.get('state')).toBe('the state')
     expect(returned?.get('iss')).toBe(url.origin)
@@ -130,7 +133,7 @@ describe('the official client', () => {
     expect(revoked.status).toBe(200)
     provider.returned = null
     provider.redirectToAuthorization = async (to) => void (provider.returned = to)
-    await expect(client.callTool({ name: 'list_brands', arguments: {} })).rejects.toThrow()
+    await expect(client.callTool({ name: 'list_brands', arguments: {} })).rejects.toThrow(UnauthorizedError)
     expect(await isRevoked(clientId)).toEqual([true])
   })
 })
@@ -383,7 +386,7 @@ describe('an authorization request', () => {
     const replies = await Promise.all(
       Array.from({ length: 4 }, () => as(cast.alice, 'POST', `/oauth/requests/${id}/approval`, body)),
     )
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410, 410])
   })
 
   test('that is refused sends the application back without a code', async () => {
@@ -436,7 +439,7 @@ describe('a code', () => {
   test('is exchanged once by many requests at the same time', async () => {
     const { applicationId, verifier, code } = await coded()
     const replies = await Promise.all(Array.from({ length: 5 }, () => redeem(applicationId, code, verifier)))
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400])
     expect(await isRevoked(applicationId)).toEqual([true])
   })
 

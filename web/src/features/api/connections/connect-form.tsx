@@ -182,7 +182,7 @@ function Decided({ isApproved }: { isApproved: boolean }) {
   return (
     <Stack gap="lg">
       <Title order={1}>{isApproved ? t('Connected') : t('Not connected')}</Title>
-      <Text fz="sm" role="status">
+      <Text fz="sm" component="output">
         {t('Return to the app. You can close this page.')}
       </Text>
     </Stack>
