@@ -43,7 +43,6 @@ export const applicationInput = z.object({
     .refine((types) => types.includes('code'), 'Only code is offered.')
     .optional(),
 })
-export type ApplicationInput = z.infer<typeof applicationInput>
 
 /** Why an authorization request cannot be shown; a parameter of the screen. */
 export const authorizationProblems = ['application', 'redirect', 'request', 'rights', 'resource'] as const
