@@ -2,21 +2,24 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import type { ErrorCode } from '#core/api/problem.ts'
 
+/** `proof_needed`: the page asks for the password or the second factor, and sends the request again. */
+export type ApiErrorCode = ErrorCode | 'proof_needed'
+
 /** The only shape of an error response. `fields` maps the path of a bad value to its problem. */
 export type ErrorBody = {
-  error: { code: ErrorCode; message: string; fields?: Record<string, string>; id?: string }
+  error: { code: ApiErrorCode; message: string; fields?: Record<string, string>; id?: string }
 }
 
 /** An error whose message is meant for the caller. Anything else that is thrown is hidden behind an ID. */
 export class ApiError extends Error {
   readonly status: ContentfulStatusCode
-  readonly code: ErrorCode
+  readonly code: ApiErrorCode
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(
     status: ContentfulStatusCode,
-    code: ErrorCode,
+    code: ApiErrorCode,
     message: string,
     extra: { fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {},
   ) {

@@ -76,7 +76,9 @@ function oauthCodeOf(known: ApiError): OauthErrorCode {
 function answer(c: Context<AppEnv>, status: ContentfulStatusCode, error: ErrorBody['error']): Response {
   if (!/^\/api\/(v1|bot-logs)\//.test(c.req.path))
     return c.json<ErrorBody, ContentfulStatusCode>({ error }, status)
-  const { code: title, message: detail, ...rest } = error
+  const { code, message: detail, ...rest } = error
+  // Programs have keys with scopes; nobody asks them for a password.
+  const title = code === 'proof_needed' ? 'forbidden' : code
   return c.json<Problem, ContentfulStatusCode>(
     { type: 'about:blank', status, title, detail, ...rest },
     status,

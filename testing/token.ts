@@ -1,4 +1,4 @@
-import { SignJWT, type JWTPayload } from 'jose'
+import { decodeJwt, SignJWT, type JWTPayload } from 'jose'
 import { deriveSigningKey } from '#server/identity/signing-keys.ts'
 
 /** The session that `buildCast` opens for each person; it has the id of their account. */
@@ -18,11 +18,19 @@ export async function signedToken(
     email: person.email,
     session_id: sessionOf(person),
     aal: 'aal1',
+    amr: [{ method: 'password', timestamp: now }],
     iat: now,
     exp: now + 3600,
     ...claims,
   })
 }
+
+/** The same token with other claims, signed with the first key of an instance. */
+export const withClaims = (
+  secrets: { jwtSecret: string },
+  token: string,
+  claims: Record<string, unknown>,
+): Promise<string> => signed(secrets, { ...decodeJwt(token), ...claims })
 
 async function signed({ jwtSecret }: { jwtSecret: string }, claims: JWTPayload): Promise<string> {
   const { kid, privateKey } = await deriveSigningKey(jwtSecret, 1)

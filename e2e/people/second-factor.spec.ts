@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { totpCode } from '#testing/totp.ts'
 import { barriersOn } from '../support/axe.ts'
 import { expect, mailTo, test } from '../support/fixtures.ts'
@@ -32,6 +32,14 @@ async function signInOnPage(page: Page, person: { email: string; password: strin
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** The current device is the first of the list. */
+const signOutHere = (account: Locator) =>
+  account
+    .getByRole('region', { name: 'Devices' })
+    .getByRole('button', { name: /^Sign out / })
+    .first()
+    .click()
+
 /** Sets an authenticator app up in the account dialog, which must be open. Returns its secret. */
 async function setUpApp(page: Page, name: string): Promise<string> {
   const account = page.getByRole('dialog', { name: 'Your account' })
@@ -57,7 +65,7 @@ test('two-factor authentication is set up once, and the next sign-in asks for it
   await expect(account.getByText('My phone')).toBeVisible()
   expect(await barriersOn(page)).toEqual([])
 
-  await account.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await signOutHere(account)
   await expect(page).toHaveURL('/')
   await page.goto('/prompts')
   await signInOnPage(page, person)
@@ -94,7 +102,7 @@ test('recovery codes are shown once, downloaded, and sign in without the app', a
   await expect(account.getByText('10 of 10 are unused.')).toBeVisible()
   await expect(account.getByText(codes[0] ?? '')).toBeHidden()
 
-  await account.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await signOutHere(account)
   await expect(page).toHaveURL('/')
   await page.goto('/brands')
   await signInOnPage(page, person)
@@ -121,7 +129,7 @@ test('a reset of the password asks for the second factor before it sets a new on
   const secret = await setUpApp(page, 'My phone')
   await enter(page, totpCode(secret, -1))
   await expect(account.getByText('My phone')).toBeVisible()
-  await account.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await signOutHere(account)
   await expect(page).toHaveURL('/')
   await page.goto('/reset-password')
   await page.getByLabel('E-mail').fill(person.email)
@@ -152,7 +160,7 @@ test.describe('at a domain name', () => {
     await account.getByRole('button', { name: 'Continue' }).click()
     await expect(account.getByText('Blue key')).toBeVisible()
 
-    await account.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await signOutHere(account)
     await expect(page).toHaveURL('/')
     await page.goto('/dashboard')
     await signInOnPage(page, person)
@@ -176,7 +184,7 @@ test.describe('at a domain name', () => {
     await account.getByRole('button', { name: 'Save' }).click()
     await expect(account.getByText('My laptop')).toBeVisible()
 
-    await account.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await signOutHere(account)
     await expect(page).toHaveURL('/')
     await page.goto('/login?redirect=%2Fdashboard%3Faccount%3Dsign-in')
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()

@@ -12,4 +12,9 @@ export const claimsOfToken = z.object({
   email: z.string().optional(),
   aal: z.enum(['aal1', 'aal2']).catch('aal1'),
   exp: z.number(),
+  /** How and when the person signed in, and confirmed a second factor. */
+  amr: z
+    .array(z.object({ method: z.string().max(60), timestamp: z.number() }))
+    .max(40)
+    .catch([]),
 }) satisfies z.ZodType<JwtClaims>

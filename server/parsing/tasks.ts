@@ -2,11 +2,11 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { readAnswersRequest, type AnswersRequest } from '#core/api/keys/answers-request.ts'
 import type { ImportPreview } from '#core/answers/import/schema.ts'
 import type { LogSample } from '#core/bot-logs/source-schema.ts'
-import type { ErrorCode } from '#core/api/problem.ts'
 import { answersText } from './answers-text.ts'
 import { openEnvelope, type EnvelopeName, type OpenedEnvelope } from './envelopes.ts'
 import { previewFile, type PreviewOptions } from './preview-file.ts'
 import { readSample, type SampleOptions } from './read-sample.ts'
+import type { ApiErrorCode } from '../errors.ts'
 
 /** A task for a parsing thread: bytes of one request, and how to parse them. */
 export type ParseTask = { bytes: Uint8Array } & (
@@ -28,7 +28,7 @@ export type ParseAnswer =
   | {
       refused: {
         status: ContentfulStatusCode
-        code: ErrorCode
+        code: ApiErrorCode
         message: string
         fields?: Record<string, string>
       }

@@ -5,6 +5,7 @@ import { administers } from '#queries/organizations/rights.ts'
 import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
 import type { AppEnv } from '../../context.ts'
 import { conflict, forbidden } from '../../errors.ts'
+import { requireFreshProof } from '../../middleware/fresh-proof.ts'
 import { accepted, found, permitted } from '../../outcome.ts'
 import { idIn } from '../../parameters.ts'
 import { validate } from '../../validate.ts'
@@ -22,18 +23,25 @@ export const apiKeyRoutes = new Hono<AppEnv>()
     })
     return c.json({ keys })
   })
-  .post('/organizations/:organizationId/api-keys', organization, validate('json', apiKeyInput), async (c) => {
-    const { organizationId } = c.req.valid('param')
-    const input = c.req.valid('json')
-    const made = await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      await requireAdmin(transaction, organizationId)
-      return accepted(await makeApiKey(transaction, organizationId, input, new Date()))
-    })
-    return c.json(made, 201)
-  })
+  .post(
+    '/organizations/:organizationId/api-keys',
+    organization,
+    requireFreshProof,
+    validate('json', apiKeyInput),
+    async (c) => {
+      const { organizationId } = c.req.valid('param')
+      const input = c.req.valid('json')
+      const made = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+        await requireAdmin(transaction, organizationId)
+        return accepted(await makeApiKey(transaction, organizationId, input, new Date()))
+      })
+      return c.json(made, 201)
+    },
+  )
   .put(
     '/organizations/:organizationId/api-keys/:keyId/rotation',
     key,
+    requireFreshProof,
     validate('json', apiKeyRotation),
     async (c) => {
       const { organizationId, keyId } = c.req.valid('param')

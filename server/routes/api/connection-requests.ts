@@ -7,6 +7,7 @@ import { asCaller, readingAsCaller, type CallerTransaction } from '#queries/user
 import type { AppEnv } from '../../context.ts'
 import { gone } from '../../errors.ts'
 import { oauthUrls } from '../../oauth/metadata.ts'
+import { requireFreshProof } from '../../middleware/fresh-proof.ts'
 import { accepted, found, permitted } from '../../outcome.ts'
 import { idIn } from '../../parameters.ts'
 import { validate } from '../../validate.ts'
@@ -25,18 +26,24 @@ export const connectionRequestRoutes = new Hono<AppEnv>()
     )
     return c.json(described)
   })
-  .post('/oauth/requests/:requestId/approval', request, validate('json', connectionApproval), async (c) => {
-    const { requestId } = c.req.valid('param')
-    const input = c.req.valid('json')
-    const { issuer } = oauthUrls(c.var.settings)
-    const approved = await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      await requireAdmin(transaction, input.organizationId)
-      const asked = open(await findRequest(transaction, requestId))
-      const { code } = accepted(open(await approveRequest(transaction, requestId, asked, input)))
-      return redirectTo(asked.redirectUri, { code, state: asked.state, iss: issuer })
-    })
-    return c.json({ redirectTo: approved })
-  })
+  .post(
+    '/oauth/requests/:requestId/approval',
+    request,
+    requireFreshProof,
+    validate('json', connectionApproval),
+    async (c) => {
+      const { requestId } = c.req.valid('param')
+      const input = c.req.valid('json')
+      const { issuer } = oauthUrls(c.var.settings)
+      const approved = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+        await requireAdmin(transaction, input.organizationId)
+        const asked = open(await findRequest(transaction, requestId))
+        const { code } = accepted(open(await approveRequest(transaction, requestId, asked, input)))
+        return redirectTo(asked.redirectUri, { code, state: asked.state, iss: issuer })
+      })
+      return c.json({ redirectTo: approved })
+    },
+  )
   .post('/oauth/requests/:requestId/refusal', request, async (c) => {
     const { requestId } = c.req.valid('param')
     const { issuer } = oauthUrls(c.var.settings)

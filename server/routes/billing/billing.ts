@@ -34,6 +34,7 @@ import { applyStripeLater } from '#queries/billing/stripe-events.ts'
 import { asCaller, readingAsCaller } from '#queries/user-client.ts'
 import type { AppEnv } from '../../context.ts'
 import { conflict, forbidden, notFound, tooManyRequests, unavailable, unprocessable } from '../../errors.ts'
+import { requireFreshProof } from '../../middleware/fresh-proof.ts'
 import { accepted, found } from '../../outcome.ts'
 import { idIn } from '../../parameters.ts'
 import { countAgainst } from '../../rate-limit.ts'
@@ -64,6 +65,7 @@ export const billingRoutes = new Hono<AppEnv>()
   .post(
     '/organizations/:organizationId/checkout',
     organization,
+    requireFreshProof,
     validate('json', checkoutInput),
     async (c) => {
       const { organizationId } = c.req.valid('param')
@@ -137,6 +139,7 @@ export const billingRoutes = new Hono<AppEnv>()
   .put(
     '/organizations/:organizationId/subscription',
     organization,
+    requireFreshProof,
     validate('json', planChangeInput),
     async (c) => {
       const { organizationId } = c.req.valid('param')
@@ -169,6 +172,7 @@ export const billingRoutes = new Hono<AppEnv>()
   .put(
     '/organizations/:organizationId/subscription/cancellation',
     organization,
+    requireFreshProof,
     validate('json', keptInput),
     async (c) => {
       await cancelOrResume(c.var, c.req.valid('param').organizationId, c.req.valid('json'))
@@ -195,7 +199,7 @@ export const billingRoutes = new Hono<AppEnv>()
   })
 
   /** The URL of Stripe's page for cards, addresses, tax numbers, and invoices. */
-  .post('/organizations/:organizationId/billing-portal', organization, async (c) => {
+  .post('/organizations/:organizationId/billing-portal', organization, requireFreshProof, async (c) => {
     const { organizationId } = c.req.valid('param')
     const stripe = await requireStripe(c.var)
     const returnUrl = `${c.var.settings.publicUrl}/settings?${new URLSearchParams({ organizationId, section: 'plan' })}`

@@ -19,6 +19,7 @@ import {
 import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
 import type { AppEnv } from '../../context.ts'
 import { tooManyRequests } from '../../errors.ts'
+import { requireFreshProof } from '../../middleware/fresh-proof.ts'
 import { accepted, found, permitted } from '../../outcome.ts'
 import { idIn } from '../../parameters.ts'
 import { countAgainst } from '../../rate-limit.ts'
@@ -40,6 +41,7 @@ export const providerKeyRoutes = new Hono<AppEnv>()
   .post(
     '/organizations/:organizationId/provider-keys',
     organization,
+    requireFreshProof,
     validate('json', providerKeyInput),
     async (c) => {
       const { organizationId } = c.req.valid('param')
@@ -53,7 +55,7 @@ export const providerKeyRoutes = new Hono<AppEnv>()
       return c.json(added, 201)
     },
   )
-  .patch('/provider-keys/:keyId', key, validate('json', providerKeyChange), async (c) => {
+  .patch('/provider-keys/:keyId', key, requireFreshProof, validate('json', providerKeyChange), async (c) => {
     const { keyId } = c.req.valid('param')
     const change = c.req.valid('json')
     const changed = await asCaller(c.var.database, c.var.caller, async (transaction) => {

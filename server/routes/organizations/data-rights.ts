@@ -32,6 +32,7 @@ import {
 import { asCaller } from '#queries/user-client.ts'
 import type { AppEnv } from '../../context.ts'
 import { conflict, forbidden, notFound, tooManyRequests, unavailable, unprocessable } from '../../errors.ts'
+import { requireFreshProof } from '../../middleware/fresh-proof.ts'
 import { accepted, found, permitted } from '../../outcome.ts'
 import { idIn } from '../../parameters.ts'
 import { countAgainst } from '../../rate-limit.ts'
@@ -101,7 +102,7 @@ export const dataRightsRoutes = new Hono<AppEnv>()
     )
   })
 
-  .post('/organizations/:organizationId/exports', organization, async (c) => {
+  .post('/organizations/:organizationId/exports', organization, requireFreshProof, async (c) => {
     const { organizationId } = c.req.valid('param')
     const made = await asCaller(c.var.database, c.var.caller, async (sql) => {
       await requireAdmin(sql, organizationId)
@@ -110,7 +111,7 @@ export const dataRightsRoutes = new Hono<AppEnv>()
     return c.json(made, 202)
   })
   /** A link with which a browser downloads the archive. */
-  .post('/organizations/:organizationId/exports/:exportId/links', oneExport, async (c) => {
+  .post('/organizations/:organizationId/exports/:exportId/links', oneExport, requireFreshProof, async (c) => {
     const { organizationId, exportId } = c.req.valid('param')
     const token = await asCaller(c.var.database, c.var.caller, async (sql) => {
       await requireAdmin(sql, organizationId)
@@ -161,6 +162,7 @@ export const dataRightsRoutes = new Hono<AppEnv>()
   .post(
     '/organizations/:organizationId/deletion',
     organization,
+    requireFreshProof,
     validate('json', deletionInput),
     async (c) => {
       const { organizationId } = c.req.valid('param')
@@ -195,6 +197,7 @@ export const dataRightsRoutes = new Hono<AppEnv>()
   .post(
     '/organizations/:organizationId/support-access',
     organization,
+    requireFreshProof,
     validate('json', supportInput),
     async (c) => {
       const { organizationId } = c.req.valid('param')
@@ -235,7 +238,7 @@ export const dataRightsRoutes = new Hono<AppEnv>()
   .get('/account/deletion', async (c) =>
     c.json({ solelyOwned: await listSoleOwnerships(c.var.database.pool, c.var.caller.claims.sub) }),
   )
-  .delete('/account', validate('json', accountDeletionInput), async (c) => {
+  .delete('/account', requireFreshProof, validate('json', accountDeletionInput), async (c) => {
     const { database, caller, settings } = c.var
     const { supabase } = settings
     if (caller.origin?.supports !== undefined) throw forbidden()
@@ -254,7 +257,7 @@ export const dataRightsRoutes = new Hono<AppEnv>()
     )
   })
   /** All stored data about the caller. */
-  .get('/account/data', async (c) => {
+  .get('/account/data', requireFreshProof, async (c) => {
     const { database, caller } = c.var
     const counted = await countAgainst(personalFiles, database, caller.claims.sub)
     if (!counted.isAllowed) throw tooManyRequests(counted.resetSeconds)

@@ -13,6 +13,7 @@ import {
 import { administers } from '#queries/organizations/rights.ts'
 import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
 import type { AppEnv } from '../../context.ts'
+import { requireFreshProof } from '../../middleware/fresh-proof.ts'
 import { accepted, found, permitted } from '../../outcome.ts'
 import { idIn } from '../../parameters.ts'
 import { validate } from '../../validate.ts'
@@ -70,6 +71,7 @@ export const memberRoutes = new Hono<AppEnv>()
   .post(
     '/organizations/:organizationId/ownership-transfers',
     organization,
+    requireFreshProof,
     validate('json', ownershipTransfer),
     async (c) => {
       const { organizationId } = c.req.valid('param')

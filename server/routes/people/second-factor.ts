@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { asCaller } from '#queries/user-client.ts'
 import type { AppEnv } from '../../context.ts'
 import { idIn } from '../../parameters.ts'
+import { requireFreshProof } from '../../middleware/fresh-proof.ts'
 import { validate } from '../../validate.ts'
 
 const organization = validate('param', idIn('organizationId'))
@@ -11,11 +12,11 @@ const organization = validate('param', idIn('organizationId'))
  * theirs.
  */
 export const secondFactorRoutes = new Hono<AppEnv>()
-  .put('/organizations/:organizationId/second-factor', organization, async (c) => {
+  .put('/organizations/:organizationId/second-factor', organization, requireFreshProof, async (c) => {
     await decide(c.var, c.req.valid('param').organizationId, { isRequired: true })
     return c.json({ isRequired: true })
   })
-  .delete('/organizations/:organizationId/second-factor', organization, async (c) => {
+  .delete('/organizations/:organizationId/second-factor', organization, requireFreshProof, async (c) => {
     await decide(c.var, c.req.valid('param').organizationId, { isRequired: false })
     return c.json({ isRequired: false })
   })

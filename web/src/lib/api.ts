@@ -2,6 +2,7 @@ import { hc } from 'hono/client'
 import type { Api } from '#server/app.ts'
 import { fetchWithin, maxMs } from './session/fetch-within.ts'
 import { fieldsOf, orNull, text } from './read-fields.ts'
+import { askForProof } from './session/proof.ts'
 import { accessToken } from './session/session.ts'
 import { supabase } from './session/supabase.ts'
 import { sayingSupport } from './session/support.ts'
@@ -29,8 +30,20 @@ export class ApiError extends Error {
  */
 export const api = hc<Api>('/api', { fetch: authorizedFetch })
 
-/** `fetch` with the caller's token, for what the typed client cannot do (uploads, event streams, downloads). */
+/**
+ * `fetch` with the caller's token, for what the typed client cannot do (uploads, event streams, downloads). If the server
+ * wants a fresh proof that it is still the same person, asks them and sends the request again.
+ */
 export async function authorizedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  try {
+    return await fetchAsCaller(input, init)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'proof_needed' || !(await askForProof())) throw error
+    return fetchAsCaller(input, init)
+  }
+}
+
+async function fetchAsCaller(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const token = await accessToken(supabase())
   const headers = sayingSupport(new Headers(init.headers))
   if (token) headers.set('Authorization', `Bearer ${token}`)

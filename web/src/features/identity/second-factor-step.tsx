@@ -17,6 +17,19 @@ import { useAttempt } from './use-attempt.ts'
 
 /** After the first factor: a code from an authenticator app, a security key, or a recovery code. */
 export function SecondFactorStep({ onConfirmed }: { onConfirmed: () => void }) {
+  return (
+    <Stack gap="lg">
+      <AuthHeading title={t('Confirm it is you')} />
+      <SecondFactorForms onConfirmed={onConfirmed} />
+      <Anchor component="button" type="button" fz="sm" onClick={() => void signOut()}>
+        {t('Sign out')}
+      </Anchor>
+    </Stack>
+  )
+}
+
+/** One way at a time, and links to the other ways that the account has. */
+export function SecondFactorForms({ onConfirmed }: Form) {
   const factors = useQuery(secondFactorsQuery())
   const [chosen, setChosen] = useState<SecondFactor['kind'] | 'recovery' | null>(null)
   const apps = factors.data?.filter(({ kind }) => kind === 'totp') ?? []
@@ -25,7 +38,6 @@ export function SecondFactorStep({ onConfirmed }: { onConfirmed: () => void }) {
   const way = chosen ?? (apps.length > 0 || keys.length === 0 ? 'totp' : 'webauthn')
   return (
     <Stack gap="lg">
-      <AuthHeading title={t('Confirm it is you')} />
       {factors.isError && (
         <Alert color="red" variant="light">
           {t('Your second factors could not be loaded.')}{' '}
@@ -52,9 +64,6 @@ export function SecondFactorStep({ onConfirmed }: { onConfirmed: () => void }) {
           {t('Use a recovery code instead')}
         </Anchor>
       )}
-      <Anchor component="button" type="button" fz="sm" onClick={() => void signOut()}>
-        {t('Sign out')}
-      </Anchor>
     </Stack>
   )
 }
