@@ -36,7 +36,7 @@ function Proof() {
   const email = profile.email ?? ''
   return (
     <Stack gap="md">
-      <Text fz="sm">{t('This action needs a fresh confirmation. It holds for ten minutes.')}</Text>
+      <Text fz="sm">{t('To continue, confirm that it’s you. We won’t ask again for ten minutes.')}</Text>
       {isByCode ? <CodeForm email={email} /> : <PasswordForm email={email} />}
       {isByCode ? null : (
         <Anchor component="button" type="button" fz="sm" onClick={() => setByCode(true)}>
