@@ -130,7 +130,7 @@ function isFirstChoice(
 ): boolean {
   const own = lexemeOf(words, good).text
   const isForAll = purpose === null || isForMost(words, purpose)
-  if (own === 'my' || own === 'our') return isForAll
+  if (own === 'my' || own === 'our') return isForAll && !seconds.has(lexemeOf(words, at).text)
   let place = good
   let isBest = false
   while ((lexemeOf(words, place).roles & role.good) !== 0) {
@@ -148,6 +148,8 @@ function isFirstChoice(
     return isForAll || (isForReader(words, purpose) && (rolesOf(words, place - 3, place) & role.be) !== 0)
   return isLead && purpose === null && (text === 'a' || text === 'an')
 }
+
+const seconds = new Set(['runner-up', 'alternative'])
 
 /** `is the best fit for you`, `is … for your team`. */
 const isForReader = (words: Words, purpose: Sentence | null) =>

@@ -1,6 +1,6 @@
 import { commonTier } from '#core/mentions/common-words.ts'
 import { role } from '#core/answers/document/roles.ts'
-import { isUpper, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
+import { gap, isUpper, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
 import { isForMost } from './conditions.ts'
 
 /**
@@ -25,7 +25,7 @@ export function readAward(
     const { roles, text } = lexemeOf(words, at)
     if (text === 'not') return null
     if ((roles & role.superlative) !== 0) return superlative(words, at, a, b, isNamed)
-    if (isSuperlative(text)) return { kind: 'pick', isTop: false, purpose: { a: at, b } }
+    if (isSuperlative(text)) return lists(words, at, b) ? null : { kind: 'pick', isTop: false, purpose: { a: at, b } }
     if (text === 'most' && at + 1 < b) return { kind: 'pick', isTop: false, purpose: { a: at, b } }
     if ((roles & role.choice) !== 0 && at > a) return choice(words, at, a)
     if ((roles & role.choices) !== 0) {
@@ -42,6 +42,12 @@ export function readAward(
       return { kind: 'pick', isTop: text === 'overall', purpose: { a, b } }
   }
   return null
+}
+
+/** `cheapest of the lot, clunky interface`: properties, of which one is in the superlative. */
+function lists(words: Words, a: number, b: number): boolean {
+  for (let at = a + 1; at < b; at += 1) if (words.before[at] === gap.comma) return true
+  return false
 }
 
 /** `Top picks by service`, `Best tents by price`: says how a list is sorted, unless people choose (`by experts`). */
@@ -148,7 +154,7 @@ const ownChoices = new Set(
   "final short editor's editors editors' author's staff expert's experts experts' testers'".split(' '),
 )
 const otherChoices = new Set(
-  'all-rounder all-arounder option alternative contender value performer companion'.split(' '),
+  'all-rounder all-arounder option alternative contender value performer companion runner-up'.split(' '),
 )
 
 /** The words after `for`, if there is one. */

@@ -11,6 +11,7 @@ export const isBreak = (words: Words, at: number) => {
 /** Negated by one of the five words before it in its clause (`not the best choice`). */
 export function isNegated(words: Words, at: number, a: number): boolean {
   for (let place = at - 1; place >= Math.max(a, at - 6); place -= 1) {
+    if (words.before[place + 1] === gap.comma) return false
     const { negates, text, roles } = lexemeOf(words, place)
     if (text === 'only' || text === 'wrong' || (text === 'without' && at - place > 3)) return false
     if (negates || text === "wouldn't" || text === 'without')
@@ -21,12 +22,16 @@ export function isNegated(words: Words, at: number, a: number): boolean {
 }
 
 /** `most people`, `most homes`, `everyone`, `overall quality`. */
-export function isForMost(words: Words, { a }: Sentence): boolean {
+export function isForMost(words: Words, { a: first }: Sentence): boolean {
+  const a = nearly.has(lexemeOf(words, first).text) ? first + 1 : first
   const { text } = lexemeOf(words, a)
   const next = lexemeOf(words, a + 1).text
   if (text === 'most') return next !== 'budgets'
-  return (text === 'the' && next === 'majority') || text === 'everyone' || text === 'overall'
+  if (text === 'the') return next === 'majority' || next === 'vast'
+  return text === 'everyone' || text === 'overall'
 }
+
+const nearly = new Set('nearly almost virtually practically'.split(' '))
 
 const maxPurpose = 14
 

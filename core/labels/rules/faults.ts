@@ -90,6 +90,7 @@ function readLimit(words: Words, at: number, { a, b }: { a: number; b: number })
     return null
   const { text } = lexemeOf(words, at + 1)
   if (at + 1 >= b && at > a) return fault(at - 1, at + 1)
+  if (before?.text === 'you' && text === 'pay') return null
   return at + 1 < b && (limitedVerbs.has(text) || fewNumbers.has(text)) ? fault(at, at + 2) : null
 }
 
@@ -111,12 +112,13 @@ function isPointedOut(words: Words, at: number, a: number): boolean {
   for (let place = at - 1; place >= Math.max(a, at - 3); place -= 1) {
     const { roles, text, negates } = lexemeOf(words, place)
     if (negates || isReducing(text)) return false
-    if (text === 'the' || text === 'one' || text === 'its' || text === 'main' || text === 'biggest')
-      return true
+    if (pointing.has(text)) return true
     if ((roles & role.verb) !== 0) return false
   }
   return false
 }
+
+const pointing = new Set('the one its main biggest has have similar same'.split(' '))
 
 const warnings: Record<string, string> = {
   be: 'prepared ready aware careful',

@@ -1,7 +1,7 @@
 import { role } from '#core/answers/document/roles.ts'
 import { gap, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
 import { isSuperlative } from './awards.ts'
-import { conditionBefore } from './conditions.ts'
+import { conditionBefore, isForMost } from './conditions.ts'
 
 /**
  * A recommendation in one sentence. `target`: the sentence's subject, or the names after word `at` (`go with X`). The
@@ -29,12 +29,13 @@ export function readPredicates(words: Words, { a, b }: Sentence, isNegated: IsNe
   for (let at = a; at + 1 < b; at += 1) {
     const end = predicateEnd(words, at, b)
     if (end === -1) continue
+    const { text } = lexemeOf(words, at)
     const purpose = conditionAfter(words, end, b)
     found.push({
       at,
       target: 'subject',
       isAgainst: isNegated(words, at, a),
-      isTop: purpose !== null && lexemeOf(words, purpose.a).text === 'most',
+      isTop: text === 'tops' || (purpose !== null && isForMost(words, purpose)),
       isOwn:
         purpose === null &&
         isOwnChoice(words, at) &&
@@ -108,7 +109,7 @@ const isOwnChoice = (words: Words, at: number) =>
 function servedEnd(words: Words, a: number, b: number): number {
   for (let at = a + 1; at + 1 < b; at += 1) {
     const text = textAt(words, at)
-    if (!serving.has(text) || !/^(?:with|by)$/.test(textAt(words, at + 1))) continue
+    if (!serving.has(text) || !/^(?:with|by|in|on)$/.test(textAt(words, at + 1))) continue
     const before = lexemeOf(words, at - 1)
     if (text === 'happiest' || text === 'happier' || before.text === 'best' || before.text === 'better')
       return at + 1
@@ -143,6 +144,7 @@ function predicateEnd(words: Words, at: number, b: number): number {
   if (text === 'comes' || text === 'come')
     return next === 'out' && winning.has(textAt(words, at + 2)) ? at + 3 : -1
   if (text === 'on') return next === 'your' && lists.has(textAt(words, at + 2)) ? at + 3 : -1
+  if (text === 'tops' || text === 'top') return heads(words, at + 1)
   if (text === 'gets') return next === 'my' || next === 'our' ? at + 3 : -1
   if (text === 'where') return startsWithin(words, at + 1, b)
   if (text === 'the') return Math.max(namedEnd(words, at), extremeEnd(words, at, b))
@@ -163,10 +165,18 @@ function isFor(words: Words, at: number): boolean {
 
 /** Words that a predicate can begin with. */
 const openers = new Set(
-  'worth fits fit deserves deserve makes make suits suit wins works work is recommended where the what comes come on gets'.split(
+  'worth fits fit deserves deserve makes make suits suit wins works work is recommended where the what comes come on gets tops top'.split(
     ' ',
   ),
 )
+
+/** `tops our list`, `tops most rankings`. */
+function heads(words: Words, from: number): number {
+  for (let at = from; at < from + 4; at += 1) if (rankings.has(textAt(words, at))) return at + 1
+  return -1
+}
+
+const rankings = new Set('list lists ranking rankings chart charts'.split(' '))
 
 const worthwhile = new Set(
   'a it considering checking trying paying looking exploring adding knowing every the its your'.split(' '),
@@ -220,6 +230,9 @@ function namedEnd(words: Words, at: number): number {
   if (noun === 'one' && isWriters(words, at + 2)) return at + 4
   if (noun === 'one' || noun === 'way' || noun === 'place')
     return textAt(words, at + 2) === 'to' && going.has(textAt(words, at + 3)) ? at + 4 : -1
+  if ((rolesOf(words, at - 3, at) & role.be) !== 0)
+    for (let to = at + 2; to <= at + 4 && (words.before[to] ?? 0) === gap.space; to += 1)
+      if (textAt(words, to) === 'to' && going.has(textAt(words, to + 1))) return to + 2
   const { roles } = lexemeOf(words, at + 1)
   const after = lexemeOf(words, at + 2)
   return (roles & role.choice) !== 0 && (after.roles & role.purpose) !== 0 && after.text !== 'to'
@@ -240,7 +253,7 @@ function extremeEnd(words: Words, at: number, b: number): number {
   if ((rolesOf(words, at - 3, at) & role.be) === 0 && (words.before[at] ?? 0) < gap.dash) return -1
   const next = textAt(words, at + 1)
   if (next !== 'most' && !isSuperlative(next)) return -1
-  for (let place = at + 2; place < Math.min(b, at + 5); place += 1) {
+  for (let place = at + 2; place < Math.min(b, at + 7); place += 1) {
     const { text, roles } = lexemeOf(words, place)
     if (text === 'for' || text === 'if') return place
     if ((words.before[place] ?? 0) >= gap.comma || (roles & role.verb) !== 0) return -1

@@ -194,7 +194,7 @@ function readSentences(reading: Reading, advise: Advise, warn: Warn): void {
     if (field === 'fit' && item !== null)
       return advise(owners, { quote, purpose: { a, b }, isTop: false, isOwn: false, weight: 3 })
     if (field === 'avoid') {
-      for (const { brand } of named.slice(first, end)) warn(brand, quote, true)
+      for (const brand of enumerated(reading, statement)) warn(brand, quote, true)
       return
     }
     if (field === 'cons') return

@@ -17,6 +17,7 @@ export function readEvidence(
   const found: Evidence[] = []
   let inPurpose = false
   let inCondition = false
+  let inComparison = false
   const lastJoint = jointBefore(words, a, b)
   // Words that already count do not negate the next.
   let from = a
@@ -24,12 +25,13 @@ export function readEvidence(
     const { text } = lexemeOf(words, at)
     const ends =
       (words.before[at] ?? 0) >= gap.open ||
-      (words.before[at] === gap.comma && at > lastJoint) ||
+      (words.before[at] === gap.comma && (at > lastJoint || inComparison)) ||
       (lexemeOf(words, at).roles & (role.verb | role.contrast)) !== 0
     inPurpose =
       (inPurpose && !ends) ||
-      purposes.has(text) ||
+      (purposes.has(text) && !isNamedFor(words, at)) ||
       (text === 'to' && lexemeOf(words, at - 1).text === 'alternative')
+    inComparison = inPurpose && (inComparison || text === 'than')
     inCondition =
       (text === 'if' && readers.has(lexemeOf(words, at + 1).text)) ||
       (inCondition && (words.before[at] ?? 0) < gap.comma)
@@ -62,9 +64,12 @@ function jointBefore(words: Words, a: number, b: number): number {
 }
 
 /** `if you get stuck`, unlike `if a bit bulky`. */
-const readers = new Set("you you're you've your they something anything".split(' '))
+const readers = new Set("you you're you've your they something anything money price cost budget".split(' '))
 /** After them, bad words describe the reader's need or another product. */
 const purposes = new Set('for those anyone someone everyone than'.split(' '))
+/** `known for steep fees`: what is said of it, rather than a purpose. */
+const isNamedFor = (words: Words, at: number) => knowing.has(lexemeOf(words, at - 1).text)
+const knowing = new Set('known notorious criticized criticised infamous faulted reputation'.split(' '))
 const conditions = new Set('if whether unless'.split(' '))
 
 /** The first word after an opening condition. */
@@ -147,7 +152,7 @@ const having = new Set(
 )
 const keeping = new Set('compromise sacrifice skimp disappoint break regret lose fail cut miss'.split(' '))
 const emptyNouns = new Set(
-  'longer matter doubt one wonder need exception other more less surprise question brainer nonsense frills-free better idea wrong way'.split(
+  'longer matter doubt one wonder need exception other more less surprise question brainer nonsense frills-free better idea wrong way object'.split(
     ' ',
   ),
 )

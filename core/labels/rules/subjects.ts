@@ -142,6 +142,8 @@ export class Subjects {
   /** `than X` never is what a sentence is about; `the rooms at X` is, if nothing else is named. */
   private relationOf({ a: name }: NamedWords, a: number): 'none' | 'loose' | 'strict' {
     for (let at = name - 1; at >= Math.max(a, name - 2); at -= 1) {
+      // `Compared with X, Y is …`
+      if (this.words.before[at + 1] === gap.comma) break
       const text = this.words.lexemes[at]?.text ?? ''
       // `Like X, Y is …`, but `models like X`.
       if (text === 'as' && this.words.lexemes[at - 1]?.text === 'such') return 'loose'
