@@ -6,6 +6,7 @@ import { aspectOf } from './aspects.ts'
 import { readContrast } from './comparisons.ts'
 import { eachStatement, type Reading } from './reading.ts'
 import type { Evidence } from './faults.ts'
+import { isObjection, objectionValue } from './objections.ts'
 import { readEvidence } from './remarks.ts'
 import { type Clause, clausesOf } from './subjects.ts'
 
@@ -47,16 +48,31 @@ class RemarkReader {
     if (statement.first === statement.end && (owners.length === 0 || addressesReader(words, statement)))
       return
     let about = owners
+    let before = 0
     for (const clause of clausesOf(words, statement)) {
       about = subjects.at(statement, about, { a: clause.a, at: clause.b })
-      if (about.length > 0) this.readClause(statement, clause, about)
+      const evidence = this.evidenceIn(clause, before)
+      before = evidence.reduce((sum, { value }) => sum + value, 0)
+      if (about.length > 0) this.readClause(statement, clause, { about, evidence })
     }
   }
 
-  private readClause(statement: Statement, clause: Clause, about: readonly number[]): void {
-    const { words, named, isName } = this.reading
-    // The lexicon is English; elsewhere only fields such as `Vorteile` decide.
-    const evidence = this.reading.language === 'en' ? readEvidence(words, clause, isName) : []
+  /** `before`: the value of the clause before it. The lexicon is English; elsewhere only fields such as `Vorteile` decide. */
+  private evidenceIn(clause: Clause, before: number): Evidence[] {
+    const { words, language, isName } = this.reading
+    if (language !== 'en') return []
+    const evidence = readEvidence(words, clause, isName)
+    return evidence.length === 0 && before >= 0 && isObjection(words, clause, isName)
+      ? [{ a: clause.a, b: clause.b, value: objectionValue }]
+      : evidence
+  }
+
+  private readClause(
+    statement: Statement,
+    clause: Clause,
+    { about, evidence }: { about: readonly number[]; evidence: readonly Evidence[] },
+  ): void {
+    const { words, named } = this.reading
     const contrast = readContrast(words, clause, { subject: about, named, statement, evidence })
     if (contrast !== null) {
       const { first, firstValue, second, secondValue } = contrast
