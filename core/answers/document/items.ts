@@ -4,7 +4,7 @@ import { fieldOf } from './fields.ts'
 import { fieldOfMark } from './marks.ts'
 import { role } from './roles.ts'
 import { addressesReader, type Group, leadsList, level, type Segment } from './segments.ts'
-import { brandColumns, isAward, isChoosing } from './tables.ts'
+import { brandColumns, isAward, isChoosing, isOpinion } from './tables.ts'
 import { gap, isBold, type NamedWords, rolesOf, textOf, type Words } from './words.ts'
 
 /** What an answer presents under one head: one brand, or several (`X or Y`). */
@@ -525,11 +525,16 @@ class ItemReader {
     const isChosen = head > 0 && column !== undefined && isChoosing(this.words, column)
     this.openRow(this.headBrands(first, end), {
       cell,
-      notes: texts.filter((each, index) => index < head || (index > head && isAward(this.words, each))),
+      notes: texts.filter((each, index) => index < head || (index > head && this.isNoteCell(each, index))),
       asked: isChosen ? (texts[0] ?? null) : null,
     })
     texts.forEach((each, index) => this.readCell(each, this.columns[index]))
     this.close(level.row)
+  }
+
+  private isNoteCell(cell: Segment, index: number): boolean {
+    const column = this.columns[index]
+    return isAward(this.words, cell) || (column !== undefined && isOpinion(this.words, column))
   }
 
   private readCell(cell: Segment, column: Segment | undefined): void {

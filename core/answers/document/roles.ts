@@ -82,7 +82,7 @@ const listed: readonly (readonly [number, string])[] = [
   ],
   [
     role.fit,
-    'shines shine excels excel ideal perfect great excellent suited suitable good best well-suited fantastic awesome recommended superb amazing ' +
+    'shines shine excels excel ideal perfect great excellent suited suitable good best attractive well-suited fantastic awesome recommended superb amazing ' +
       'terrific wonderful solid tailored beneficial handy must-have ' +
       'ideal perfekt geeignet bestens optimal hervorragend gut ideal ideale parfait parfaite adapte recommande excellent ' +
       'ideal perfecto perfecta adecuado recomendado excelente ideale perfetto perfetta adatto consigliato ottimo',
@@ -101,7 +101,7 @@ const listed: readonly (readonly [number, string])[] = [
     role.advise,
     'recommend recommends recommended recommending suggest suggests suggesting advise choose choosing pick picking go ' +
       'opt opting consider considering try buy get grab start starting begin commit settle sign stick check look prefer favor favors favours ' +
-      'empfehle empfehlen wahlen nehmen recommande recommandons choisissez recomiendo recomendamos elige elija ' +
+      'empfehle empfehlen wahlen nehmen nimm recommande recommandons conseille conseillons choisissez recomiendo recomendamos elige elija ' +
       'consiglio consigliamo scegli',
   ],
   [

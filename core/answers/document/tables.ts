@@ -19,6 +19,15 @@ export function isChoosing(words: Words, { a, b }: Segment): boolean {
 
 const maxHeader = 4
 
+/** Whether a column's cells are the writer's opinion (`My take`, `Verdict`). */
+export function isOpinion(words: Words, { a, b }: Segment): boolean {
+  if (b - a > maxHeader) return false
+  for (let at = a; at < b; at += 1) if (opinions.has(words.lexemes[at]?.text ?? '')) return true
+  return (rolesOf(words, a, b) & (role.verdict | role.choice)) !== 0
+}
+
+const opinions = new Set('take opinion award title standout rank'.split(' '))
+
 /** `Best for hot sleepers`, `Best overall`: a cell that awards something, rather than rates a property. */
 export function isAward(words: Words, { a, b }: Segment): boolean {
   const first = words.lexemes[a]?.roles ?? 0

@@ -66,10 +66,13 @@ function readChoice(words: Words, { a, b }: Sentence, isLead: boolean): Advice |
       continue
     const purpose = purposeAfter(words, at + 1, b)
     const isTop = !startsCondition(words, a, b) && isFirstChoice(words, { good, at, isLead, purpose })
-    return { at, target: 'subject', isAgainst: isNegated(words, good, a), isTop, isOwn: false, purpose }
+    const isOwn = isWriters(lexemeOf(words, good).text) && !seconds.has(text) && !startsCondition(words, a, b)
+    return { at, target: 'subject', isAgainst: isNegated(words, good, a), isTop, isOwn, purpose }
   }
   return null
 }
+
+const isWriters = (text: string) => text === 'my' || text === 'our'
 
 const fits = new Set(['fit', 'match'])
 const hasPurpose = (words: Words, at: number) => {
@@ -93,6 +96,7 @@ function goodBefore(words: Words, at: number, a: number): number {
     if (place === at - 1 && (text === 'my' || text === 'our')) return place
     if (text === 'the' && at - place === 2 && hasPurpose(words, at + 1)) return place
     if (text === 'the' && isMore(words, place + 1, at)) return place + 1
+    if (text === 'most' && place === at - 2) return place
     if ((roles & (role.verb | role.purpose | role.contrast)) !== 0) return -1
     if (isBreak(words, place + 1) || words.before[place + 1] === gap.sentence) return -1
     if ((roles & role.article) !== 0) return -1
@@ -130,7 +134,7 @@ function isFirstChoice(
 ): boolean {
   const own = lexemeOf(words, good).text
   const isForAll = purpose === null || isForMost(words, purpose)
-  if (own === 'my' || own === 'our') return isForAll && !seconds.has(lexemeOf(words, at).text)
+  if (isWriters(own)) return isForAll && !seconds.has(lexemeOf(words, at).text)
   let place = good
   let isBest = false
   while ((lexemeOf(words, place).roles & role.good) !== 0) {
@@ -173,7 +177,7 @@ function readFit(words: Words, { a, b }: Sentence): Advice | null {
   return null
 }
 
-const weak = new Set('good suitable suited solid handy geeignet tailored beneficial'.split(' '))
+const weak = new Set('good attractive suitable suited solid handy geeignet tailored beneficial'.split(' '))
 
 function namesPeople(words: Words, { a, b }: Sentence): boolean {
   if (lexemeOf(words, a).text === 'if') return true

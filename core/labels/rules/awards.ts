@@ -64,7 +64,7 @@ const isPlain = (words: Words, at: number): boolean =>
 
 /** `cheapest`, `lightest`. */
 export const isSuperlative = (text: string): boolean =>
-  text.length > 5 && text.endsWith('est') && !otherNouns.has(text)
+  (text.length > 5 && text.endsWith('est') && !otherNouns.has(text)) || /^(?:best|highest|top)-\w+ed$/.test(text)
 
 const otherNouns = new Set(
   'request interest latest newest forest suggest honest modest harvest invest digest nearest closest northwest southwest protest contest conquest earnest highest lowest largest biggest'.split(

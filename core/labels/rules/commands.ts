@@ -69,6 +69,12 @@ function refuses(words: Words, at: number): boolean {
 
 const refusals: Record<string, string> = {
   avoid: '',
+  evitez: '',
+  evita: '',
+  evite: '',
+  evitate: '',
+  meide: '',
+  vermeide: '',
   skip: '',
   pass: '',
   stay: 'away',

@@ -252,7 +252,7 @@ function isWriters(words: Words, at: number): boolean {
 function extremeEnd(words: Words, at: number, b: number): number {
   if ((rolesOf(words, at - 3, at) & role.be) === 0 && (words.before[at] ?? 0) < gap.dash) return -1
   const next = textAt(words, at + 1)
-  if (next !== 'most' && !isSuperlative(next)) return -1
+  if (next !== 'most' && next !== 'right' && !isSuperlative(next)) return -1
   for (let place = at + 2; place < Math.min(b, at + 7); place += 1) {
     const { text, roles } = lexemeOf(words, place)
     if (text === 'for' || text === 'if') return place
@@ -299,11 +299,18 @@ export function readNamesFor(
   const found: { name: number; purpose: Sentence }[] = []
   let name = -1
   let opens = true
+  let isAdded = false
   for (let at = a; at < b; at += 1) {
     const { roles, text, negates } = lexemeOf(words, at)
     if (isName(at)) {
-      if (!isName(at - 1)) opens = startsPart(words, at, a)
+      if (!isName(at - 1)) {
+        opens = startsPart(words, at, a)
+        isAdded = textAt(words, at - 1) === 'with'
+      }
       name = /['’]s?$/.test(text) ? -1 : at
+    } else if (isAdded && text === 'as' && at === name + 1) {
+      found.push({ name, purpose: { a: at + 1, b: phraseEnd(words, at + 1, b) } })
+      name = -1
     } else if (negates || refusing.has(text) || (roles & role.verb) !== 0) {
       if (found.length === 0) return found
       name = -1

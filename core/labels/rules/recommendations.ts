@@ -154,13 +154,18 @@ const isMeant = ({ words, isName }: Reading, { asked }: Item) =>
 
 /** `Verdict`, `Bottom line`, `Short answer`, `In short`: nothing but the announcement of the answer's choice. */
 function concludes(words: Words, { kind, a, b }: Segment): boolean {
-  if (kind !== 'label' || !isVerdict(words, { a, b })) return false
-  for (let at = a; at < b; at += 1) if (!concluding.has(lexemeOf(words, at).text)) return false
-  return true
+  if (kind !== 'label') return false
+  let isForReader = false
+  for (let at = a; at < b; at += 1) {
+    const { text } = lexemeOf(words, at)
+    if (!concluding.has(text)) return false
+    isForReader ||= text === 'you'
+  }
+  return isForReader || isVerdict(words, { a, b })
 }
 
 const concluding = new Set(
-  "the my our final overall which what one i i'd we we'd would choose buy get go with simplest short quick bottom line answer verdict recommendation conclusion summary in tl dr tl;dr pick choice".split(
+  "the my our final overall which what one i i'd we we'd would choose buy get go with simplest short quick bottom line answer verdict recommendation conclusion summary in tl dr tl;dr pick choice recommend so for you use where start".split(
     ' ',
   ),
 )
@@ -302,10 +307,12 @@ function advisedOf(
   if (target === 'subject') return subject.length > 0 ? subject : object
   const next = at + 1 < statement.b ? lexemeOf(words, at + 1) : noLexeme
   const isStandIn = next === noLexeme || next.text === 'them' || (next.roles & role.standIn) !== 0
-  if (object.length > 0) return object
-  if (isStandIn) return subject
+  if (object.length > 0 && !isIt(next.text)) return object
+  if (isStandIn) return subject.length > 0 ? subject : object
   return isAgainst ? subjects.at(statement, [], { a: statement.a, at }) : []
 }
+
+const isIt = (text: string) => text === 'it' || text === 'them'
 
 /** `Skip X`, unlike `skip X if you travel`. */
 function refuses(words: Words, { b }: Statement, { at, target }: Advice): boolean {

@@ -113,7 +113,8 @@ export class Subjects {
     let isJoined = this.words.before[second.a] === gap.comma
     for (let at = first.b; at < second.a; at += 1) {
       const roles = this.words.lexemes[at]?.roles ?? 0
-      if ((roles & role.joint) !== 0 || this.words.before[at] === gap.comma) isJoined = true
+      if ((roles & role.joint) !== 0 || this.words.before[at] === gap.comma || pairing.has(this.words.lexemes[at]?.text ?? ''))
+        isJoined = true
       else if ((roles & (role.verb | role.purpose | role.contrast)) !== 0) return false
       if ((this.words.before[at] ?? 0) >= gap.clause) return false
     }
@@ -155,6 +156,7 @@ export class Subjects {
 }
 
 const openings = new Set('for if on with given since in overall at as when based because'.split(' '))
+const pairing = new Set('paired combined together plus alongside'.split(' '))
 const maxDistance = 9
 const maxProduct = 8
 const strictRelations = new Set('than unlike versus vs as als wie que come'.split(' '))
