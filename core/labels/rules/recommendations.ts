@@ -18,6 +18,8 @@ type Advised = {
   isTop: boolean
   /** The writer's own choice. */
   isOwn: boolean
+  /** Said at the end of the answer, of whatever the reader needs. */
+  isClosing?: boolean
   weight: number
 }
 /** `isRefused`: the answer advises against it without a condition. */
@@ -57,14 +59,16 @@ export function readRecommendations(reading: Reading): Map<number, Recommendatio
   )
 }
 
-/** Those called the first choice; if there are none, the one that the writer would choose. */
+/** Those called the first choice; if there are none, the one that the writer would choose, or the one that the answer ends with. */
 function firstChoices(verdicts: ReadonlyMap<number, Verdicts>): Set<number> {
   const having = (test: (advised: Advised) => boolean) =>
     [...verdicts].flatMap(([brand, { advised }]) => (advised.some(test) ? [brand] : []))
   const tops = having(({ isTop }) => isTop)
   if (tops.length > 0) return new Set(tops.length <= maxTopPicks ? tops : [])
   const own = having(({ isOwn }) => isOwn)
-  return new Set(own.length === 1 ? own : [])
+  if (own.length > 0) return new Set(own.length === 1 ? own : [])
+  const last = having(({ isClosing }) => isClosing !== undefined)
+  return new Set(last.length === 1 && having(({ isClosing }) => isClosing === true).length === 1 ? last : [])
 }
 
 type Warn = (brand: number, quote: Quote, isRefused: boolean) => void
@@ -191,6 +195,7 @@ function countFilled(sections: readonly Section[]): Map<number, number> {
 
 function readSentences(reading: Reading, advise: Advise, warn: Warn): void {
   const { words, named, items, isName, subjects } = reading
+  const closing = closingStart(words)
   const leadEnd = items.items[0]?.a ?? items.statements[2]?.a ?? words.count
   eachStatement(reading, ({ statement, owners, asked }) => {
     const { a, b, first, end, item, field, section, opens } = statement
@@ -211,6 +216,8 @@ function readSentences(reading: Reading, advise: Advise, warn: Warn): void {
       })
     const isLead = a < leadEnd
     const isAnswer = asked !== null && startsCondition(words, asked.a, asked.b)
+    const award = item === null ? null : sentenceAward(reading, statement)
+    if (award !== null) return advise(item?.brands ?? [], advisedBy(reading, statement, award))
     for (const { name, purpose } of readNamesFor(words, statement, isName))
       for (const { brand } of named.slice(first, end).filter((each) => each.b === name + 1))
         advise([brand], { quote, purpose, isTop: isForMost(words, purpose), isOwn: false, weight: 2 })
@@ -225,12 +232,41 @@ function readSentences(reading: Reading, advise: Advise, warn: Warn): void {
       for (const advice of readAdvice(words, part, { ...flags, opens: opens && part.a === a })) {
         const brands = advisedOf(reading, part, carried, advice)
         if (advice.isAgainst) for (const brand of brands) warn(brand, quote, refuses(words, part, advice))
-        else advise(brands, advisedIn(quote, advice, { asked: isAnswer ? asked : null, brands }))
+        else
+          advise(brands, {
+            ...advisedIn(quote, advice, { asked: isAnswer ? asked : null, brands }),
+            ...(a >= closing && item === null && first < end && { isClosing: !isConditional(words, part) && brands.length === 1 }),
+          })
       }
       const subject = subjects.at(part, carried, { a: part.a, at: part.b })
       if (subject.length > 0) carried = subject
     }
   })
+}
+
+/** `… hard clumps. Editor's choice.`: a sentence of an item that is only an award. */
+function sentenceAward(reading: Reading, { kind, a, b, first, end }: Statement): Award | null {
+  const { words } = reading
+  if (kind !== 'text' || b - a > maxAwardSentence || first < end) return null
+  if ((rolesOf(words, a, b) & (role.verb | role.contrast)) !== 0 || words.before[a] === gap.line) return null
+  for (let at = a + 1; at < b; at += 1) if ((words.before[at] ?? 0) >= gap.comma) return null
+  const award = awardOf(reading, { a, b })
+  return award?.kind === 'pick' && b - a > 1 ? award : null
+}
+
+const maxAwardSentence = 5
+
+/** The first word of the paragraphs after the last list, table, or heading; of the last paragraph if there are none. */
+function closingStart({ text, lineStarts, count }: Words): number {
+  const lines = text.lines.filter(({ index, source }) => !source && (lineStarts[index + 1] ?? count) > (lineStarts[index] ?? count))
+  const last = lines.findLastIndex(({ zone }) => zone !== 'paragraph')
+  const line = lines[last === -1 ? lines.length - 1 : last + 1]
+  return line === undefined ? count : (lineStarts[line.index] ?? count)
+}
+
+function isConditional(words: Words, { a, b }: Statement): boolean {
+  for (let at = a; at < b; at += 1) if (/^(?:if|when|unless|once)$/.test(lexemeOf(words, at).text)) return true
+  return false
 }
 
 const advisedIn = (

@@ -68,11 +68,16 @@ export class Subjects {
         const roles = this.words.lexemes[word]?.roles ?? 0
         const separator = this.words.before[word] ?? 0
         if (separator >= gap.clause && separator !== gap.colon && separator !== gap.dash) return []
-        if ((roles & role.verb) !== 0 && (roles & role.be) === 0) return []
+        if ((roles & role.verb) !== 0 && (roles & role.be) === 0 && !this.isModal(word)) return []
       }
       return this.groupFrom(index, statement.end)
     }
     return []
+  }
+
+  /** `would be`. */
+  private isModal(at: number): boolean {
+    return modals.has(this.words.lexemes[at]?.text ?? '') && this.words.lexemes[at + 1]?.text === 'be'
   }
 
   /** The first group of names of a part of the sentence, unless a preposition subordinates it (`unlike X`). */
@@ -157,7 +162,8 @@ export class Subjects {
 
 const openings = new Set('for if on with given since in overall at as when based because'.split(' '))
 const pairing = new Set('paired combined together plus alongside'.split(' '))
-const maxDistance = 9
+const modals = new Set('would will might may'.split(' '))
+const maxDistance = 12
 const maxProduct = 8
 const strictRelations = new Set('than unlike versus vs as als wie que come'.split(' '))
 const looseRelations = new Set('to from with by over against via through at on in'.split(' '))
