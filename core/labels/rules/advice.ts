@@ -33,7 +33,7 @@ export function readAdvice(
   if ((roles & role.superlative) !== 0) add(readSuperlative(words, sentence, isLead))
   found.push(...readCommands(words, sentence))
   if ((roles & role.purpose) !== 0) add(readCondition(words, sentence))
-  if (isAnswer && found.length === 0 && (roles & role.be) !== 0) add(readPraise(words, sentence))
+  if (isAnswer && found.length === 0 && (roles & role.verb) !== 0) add(readPraise(words, sentence))
   if (opens && found.length === 0 && (roles & (role.good | role.person)) !== 0)
     add(readFragment(words, sentence))
   return withCondition(words, sentence, found)
@@ -286,7 +286,10 @@ function readCondition(words: Words, { a, b }: Sentence): Advice | null {
 /** `X is solid`, `X or Y are great`. */
 function readPraise(words: Words, { a, b }: Sentence): Advice | null {
   for (let at = a + 1; at < b; at += 1)
-    if ((lexemeOf(words, at).roles & (role.good | role.fit)) !== 0 && saysBe(words, at - 1, a))
+    if (
+      ((lexemeOf(words, at).roles & (role.good | role.fit)) !== 0 && saysBe(words, at - 1, a)) ||
+      offersMost(words, at)
+    )
       return {
         at,
         target: 'subject',
@@ -296,6 +299,13 @@ function readPraise(words: Words, { a, b }: Sentence): Advice | null {
         purpose: null,
       }
   return null
+}
+
+/** `offers the most for the money`, `gives you the best balance`. */
+function offersMost(words: Words, at: number): boolean {
+  const { text, roles } = lexemeOf(words, at)
+  if ((text !== 'most' && (roles & role.superlative) === 0) || lexemeOf(words, at - 1).text !== 'the') return false
+  return (rolesOf(words, at - 3, at) & role.verb) !== 0
 }
 
 /** `A great entry-level machine with …` below a head. */

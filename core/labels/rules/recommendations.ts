@@ -215,7 +215,9 @@ function readSentences(reading: Reading, advise: Advise, warn: Warn): void {
         weight: 1,
       })
     const isLead = a < leadEnd
-    const isAnswer = asked !== null && startsCondition(words, asked.a, asked.b)
+    const isAnswer =
+      (asked !== null && startsCondition(words, asked.a, asked.b)) ||
+      (item === null && section !== null && concludes(words, { ...section, kind: 'label', isQuestion: false }))
     const award = item === null ? null : sentenceAward(reading, statement)
     if (award !== null) return advise(item?.brands ?? [], advisedBy(reading, statement, award))
     for (const { name, purpose } of readNamesFor(words, statement, isName))
