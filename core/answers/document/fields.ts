@@ -7,11 +7,11 @@ export type Field = 'pros' | 'cons' | 'fit' | 'picked' | 'avoid' | 'shop' | 'oth
 const lists: readonly (readonly [Exclude<Field, 'other'>, string])[] = [
   [
     'pros',
-    "pros?|strengths?|advantages?|benefits?|likes|upsides?|the good|good|highlights?|stand-?outs?|perks?|plus(?:es)?|positives?|what (?:we|i|users|people|reviewers) (?:like|love)d?.*|why (?:it'?s|they'?re) (?:great|good|popular).*|why (?:it|they) stands? out|why (?:we|you(?:'ll)?|i|people|users) (?:like|love) (?:it|them)|best features?|standout features?|vorteile|starken|das gefallt.*|avantages?|points? forts?|ventajas?|puntos? fuertes?|lo bueno|vantaggi|punti di forza|pregi",
+    "pros?|strengths?|advantages?|benefits?|likes|upsides?|the good|good|highlights?|why (?:it|they) wins?|stand-?outs?|perks?|plus(?:es)?|positives?|what (?:we|i|users|people|reviewers) (?:like|love)d?.*|why (?:it'?s|they'?re) (?:great|good|popular).*|why (?:it|they) stands? out|why (?:we|you(?:'ll)?|i|people|users) (?:like|love) (?:it|them)|best features?|standout features?|vorteile?|starken?|das gefallt.*|avantages?|points? forts?|ventajas?|puntos? fuertes?|lo bueno|vantaggi|punti di forza|pregi",
   ],
   [
     'cons',
-    "cons?|weakness(?:es)?|draw-?backs?|downsides?|disadvantages?|limitations?|dislikes|the bad|bad|negatives?|minus(?:es)?|caveats?|trade-?offs?|watch out(?: for)?|what (?:we|i|users|people|reviewers) (?:don't|didn't|dislike|hate)d?.*|what could be better|where it (?:falls|comes up) short|why (?:you|some|people|it|they) (?:might|may|would|could)(?: not|n't).*|(?:who|whom) (?:should not|shouldn't|it'?s not for).*|reasons? (?:not to|to (?:skip|avoid)).*|considerations?|(?:the )?catch|heads.?up|fine print|not so (?:great|good)|could be better|not (?:so )?(?:great|good|ideal|best) for|(?:skip|avoid|not for you)(?: it| this| them)? if.*|complaints?|common complaints|room for improvement|less (?:good|great|ideal|suitable)(?: for)?|nachteile|schwachen|inconvenient(?:e?s)?|points? faibles?|desventajas?|contras?|puntos? debiles|lo malo|svantaggi|contro|punti deboli|difetti",
+    "cons?|weakness(?:es)?|draw-?backs?|downsides?|disadvantages?|limitations?|dislikes|the bad|bad|negatives?|minus(?:es)?|caveats?|trade-?offs?|watch out(?: for)?|what (?:we|i|users|people|reviewers) (?:don't|didn't|dislike|hate)d?.*|what could be better|where it (?:falls|comes up) short|why (?:you|some|people|it|they) (?:might|may|would|could)(?: not|n't).*|(?:who|whom) (?:should not|shouldn't|it'?s not for).*|reasons? (?:not to|to (?:skip|avoid)).*|considerations?|(?:the )?catch|heads.?up|keep in mind|be aware|worth knowing|fine print|not so (?:great|good)|could be better|not (?:so )?(?:great|good|ideal|best) for|(?:skip|avoid|not for you)(?: it| this| them)? if.*|complaints?|common complaints|room for improvement|less (?:good|great|ideal|suitable)(?: for)?|nachteile?|schwachen?|inconvenient(?:e?s)?|points? faibles?|desventajas?|contras?|puntos? debiles|lo malo|svantaggi|contro|punti deboli|difetti",
   ],
   [
     'fit',
@@ -23,7 +23,7 @@ const lists: readonly (readonly [Exclude<Field, 'other'>, string])[] = [
   ],
   [
     'avoid',
-    "(?:(?:what|ones?|brands?|products?|options?|services?|models?|companies|providers?|places?|(?:tourist )?traps?|apps?|tools?|which to) to )?(?:avoid|skip)|not (?:recommended|for you|for everyone|a (?:good )?fit|worth (?:it|buying|the money))|don't (?:buy|bother)|(?:who|what) (?:i'?d|we'?d) (?:avoid|skip)|ones? i'?d skip|nicht empfohlen|a eviter|evitar|da evitare",
+    "(?:(?:what|ones?|brands?|products?|options?|services?|models?|companies|providers?|places?|(?:tourist )?traps?|apps?|tools?|which to) to )?(?:avoid|skip)|(?:hard )?pass|worth skipping|think twice|tested but not recommended|not (?:recommended|for (?:us|me)|for you|for everyone|a (?:good )?fit|worth (?:it|buying|the money))|don't (?:buy|bother)|(?:who|what) (?:i'?d|we'?d) (?:avoid|skip)|ones? i'?d skip|nicht empfohlen|a eviter|evitar|da evitare",
   ],
   [
     'shop',

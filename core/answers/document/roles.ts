@@ -153,7 +153,7 @@ const listed: readonly (readonly [number, string])[] = [
   [
     role.verdict,
     'verdict recommendation recommendations recommend pick picks choose choosing choice choices decide decision ' +
-      'conclusion final takeaway takeaways summary tl which who bottom buy should winner winners fazit empfehlung ' +
+      'conclusion final takeaway takeaways summary tl which who bottom buy should winner winners fazit empfehlung tipp wahl choix conseil eleccion scelta call ' +
       'recommandation conclusion recomendacion conclusion consiglio conclusione',
   ],
   [role.joint, 'and or vs versus nor und oder et ou y o e'],

@@ -66,7 +66,11 @@ function readChoice(words: Words, { a, b }: Sentence, isLead: boolean): Advice |
       continue
     const purpose = purposeAfter(words, at + 1, b)
     const isTop = !startsCondition(words, a, b) && isFirstChoice(words, { good, at, isLead, purpose })
-    const isOwn = isWriters(lexemeOf(words, good).text) && !seconds.has(text) && !startsCondition(words, a, b)
+    const isOwn =
+      isWriters(lexemeOf(words, good).text) &&
+      !seconds.has(text) &&
+      !startsCondition(words, a, b) &&
+      (purpose === null || (lexemeOf(words, purpose.a).roles & role.purpose) === 0)
     return { at, target: 'subject', isAgainst: isNegated(words, good, a), isTop, isOwn, purpose }
   }
   return null
@@ -96,13 +100,15 @@ function goodBefore(words: Words, at: number, a: number): number {
     if (place === at - 1 && (text === 'my' || text === 'our')) return place
     if (text === 'the' && at - place === 2 && hasPurpose(words, at + 1)) return place
     if (text === 'the' && isMore(words, place + 1, at)) return place + 1
-    if (text === 'most' && place === at - 2) return place
+    if (text === 'most' && place === at - 2 && !heard.has(lexemeOf(words, at - 1).text)) return place
     if ((roles & (role.verb | role.purpose | role.contrast)) !== 0) return -1
     if (isBreak(words, place + 1) || words.before[place + 1] === gap.sentence) return -1
     if ((roles & role.article) !== 0) return -1
   }
   return -1
 }
+
+const heard = new Set('popular common frequent expensive obvious famous'.split(' '))
 
 /** `the cheaper route`, `the more economical pick`. */
 const isMore = (words: Words, from: number, at: number) =>
@@ -304,7 +310,8 @@ function readPraise(words: Words, { a, b }: Sentence): Advice | null {
 /** `offers the most for the money`, `gives you the best balance`. */
 function offersMost(words: Words, at: number): boolean {
   const { text, roles } = lexemeOf(words, at)
-  if ((text !== 'most' && (roles & role.superlative) === 0) || lexemeOf(words, at - 1).text !== 'the') return false
+  if ((text !== 'most' && (roles & role.superlative) === 0) || lexemeOf(words, at - 1).text !== 'the')
+    return false
   return (rolesOf(words, at - 3, at) & role.verb) !== 0
 }
 

@@ -25,7 +25,8 @@ export function readAward(
     const { roles, text } = lexemeOf(words, at)
     if (text === 'not') return null
     if ((roles & role.superlative) !== 0) return superlative(words, at, a, b, isNamed)
-    if (isSuperlative(text)) return lists(words, at, b) ? null : { kind: 'pick', isTop: false, purpose: { a: at, b } }
+    if (isSuperlative(text))
+      return lists(words, at, b) ? null : { kind: 'pick', isTop: false, purpose: { a: at, b } }
     if (text === 'most' && at + 1 < b) return { kind: 'pick', isTop: false, purpose: { a: at, b } }
     if ((roles & role.choice) !== 0 && at > a) return choice(words, at, a)
     if ((roles & role.choices) !== 0) {
@@ -64,7 +65,8 @@ const isPlain = (words: Words, at: number): boolean =>
 
 /** `cheapest`, `lightest`. */
 export const isSuperlative = (text: string): boolean =>
-  (text.length > 5 && text.endsWith('est') && !otherNouns.has(text)) || /^(?:best|highest|top)-\w+ed$/.test(text)
+  (text.length > 5 && text.endsWith('est') && !otherNouns.has(text)) ||
+  /^(?:best|highest|top)-\w+ed$/.test(text)
 
 const otherNouns = new Set(
   'request interest latest newest forest suggest honest modest harvest invest digest nearest closest northwest southwest protest contest conquest earnest highest lowest largest biggest'.split(

@@ -16,7 +16,7 @@ export function readFault(words: Words, at: number, { a, b }: { a: number; b: nu
   if (text === 'be' || text === 'watch' || text === 'keep' || text === 'plan')
     return warns(words, at, a) ? fault(at, at + 3) : null
   if (text === 'takes' || text === 'take' || text === 'took')
-    return wordAt(words, at + 1) === 'longer' || wordAt(words, at + 2) === 'longer' ? fault(at, at + 3) : null
+    return takesLonger(words, at) ? fault(at, at + 3) : null
   if (text === 'extra') return isCharged(words, at, b) ? fault(at, at + 1) : null
   if (text === 'twice' || text === 'double' || text === 'triple' || text === 'times')
     return isMultiple(words, at, b) ? fault(at, at + 3) : null
@@ -42,6 +42,12 @@ function paysMore(words: Words, at: number, b: number): boolean {
   if (wordAt(words, at + 1) !== 'for') return false
   for (let place = at + 2; place < Math.min(b, at + 9); place += 1)
     if (lexemeOf(words, place).negates) return true
+  return false
+}
+
+/** `takes longer`, `takes a minute longer`. */
+function takesLonger(words: Words, at: number): boolean {
+  for (let place = at + 1; place <= at + 3; place += 1) if (wordAt(words, place) === 'longer') return true
   return false
 }
 

@@ -5,7 +5,8 @@ import type { Clause } from './subjects.ts'
 export const objectionValue = -1.2
 
 const openers = new Set('but although though however yet'.split(' '))
-const turning = new Set("if i i'd we we'd you you'd".split(' '))
+const turning = new Set("if i i'd we we'd you you'd only just also still".split(' '))
+const giving = new Set('includes offers delivers provides remains keeps manages'.split(' '))
 const minWords = 4
 
 /**
@@ -14,7 +15,7 @@ const minWords = 4
  */
 export function isObjection(words: Words, { a, b }: Clause, isName: (at: number) => boolean): boolean {
   if (b - a < minWords || !openers.has(lexemeOf(words, a).text)) return false
-  for (let at = a + 1; at < b; at += 1)
-    if (isName(at) || turning.has(lexemeOf(words, at).text)) return false
+  if (giving.has(lexemeOf(words, a + 1).text)) return false
+  for (let at = a + 1; at < b; at += 1) if (isName(at) || turning.has(lexemeOf(words, at).text)) return false
   return true
 }

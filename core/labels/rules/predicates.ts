@@ -145,6 +145,7 @@ function predicateEnd(words: Words, at: number, b: number): number {
     return next === 'out' && winning.has(textAt(words, at + 2)) ? at + 3 : -1
   if (text === 'on') return next === 'your' && lists.has(textAt(words, at + 2)) ? at + 3 : -1
   if (text === 'tops' || text === 'top') return heads(words, at + 1)
+  if (text === 'nothing') return next === 'beats' || next === 'touches' ? at + 2 : -1
   if (text === 'gets') return next === 'my' || next === 'our' ? at + 3 : -1
   if (text === 'where') return startsWithin(words, at + 1, b)
   if (text === 'the') return Math.max(namedEnd(words, at), extremeEnd(words, at, b))
@@ -165,7 +166,7 @@ function isFor(words: Words, at: number): boolean {
 
 /** Words that a predicate can begin with. */
 const openers = new Set(
-  'worth fits fit deserves deserve makes make suits suit wins works work is recommended where the what comes come on gets tops top'.split(
+  'worth fits fit deserves deserve makes make suits suit wins works work is recommended where the what comes come on gets tops top nothing'.split(
     ' ',
   ),
 )
@@ -235,18 +236,23 @@ function namedEnd(words: Words, at: number): number {
       if (textAt(words, to) === 'to' && going.has(textAt(words, to + 1))) return to + 2
   const { roles } = lexemeOf(words, at + 1)
   const after = lexemeOf(words, at + 2)
-  return (roles & role.choice) !== 0 && (after.roles & role.purpose) !== 0 && after.text !== 'to'
+  return ((roles & role.choice) !== 0 || noun === 'go-to') &&
+    (after.roles & role.purpose) !== 0 &&
+    after.text !== 'to'
     ? at + 2
     : -1
 }
 
 /** `I'd sign up for`, `we would get`; not `I'd skip`. */
 function isWriters(words: Words, at: number): boolean {
+  if (/^(?:i|we)$/.test(textAt(words, at)) && keeping.has(textAt(words, at + 1))) return true
   const isShort = /^(?:i|we)'d$/.test(textAt(words, at))
   if (!isShort && (!/^(?:i|we)$/.test(textAt(words, at)) || textAt(words, at + 1) !== 'would')) return false
   const verb = lexemeOf(words, at + (isShort ? 1 : 2))
   return !refusing.has(verb.text) && !verb.negates
 }
+
+const keeping = new Set('carry use own keep recommend buy take reach prefer wear drive'.split(' '))
 
 /** `the safest for companies`, `the most reliable app for large meetings`. */
 function extremeEnd(words: Words, at: number, b: number): number {
@@ -296,6 +302,8 @@ export function readNamesFor(
   { a, b }: Sentence,
   isName: (at: number) => boolean,
 ): { name: number; purpose: Sentence }[] {
+  const last = readNameAfter(words, { a, b }, isName)
+  if (last !== null) return [last]
   const found: { name: number; purpose: Sentence }[] = []
   let name = -1
   let opens = true
@@ -329,6 +337,23 @@ export function readNamesFor(
   return found
 }
 
+/** `For steep slopes and heavy packs, Acme.`: a sentence that ends with a name and has nothing else after the comma. */
+function readNameAfter(
+  words: Words,
+  { a, b }: Sentence,
+  isName: (at: number) => boolean,
+): { name: number; purpose: Sentence } | null {
+  if (!opening.has(textAt(words, a))) return null
+  let comma = b - 1
+  while (comma > a && words.before[comma] !== gap.comma) comma -= 1
+  const first = (lexemeOf(words, comma).roles & role.article) !== 0 ? comma + 1 : comma
+  if (comma - a < 2 || !isName(first) || b - first > maxProduct) return null
+  let name = first
+  while (isName(name + 1)) name += 1
+  return (rolesOf(words, name + 1, b) & role.verb) !== 0 ? null : { name, purpose: { a: a + 1, b: comma } }
+}
+
+const opening = new Set('for if when'.split(' '))
 const maxProduct = 5
 const refusing = new Set('skip avoid unlike than'.split(' '))
 

@@ -124,6 +124,15 @@ function isForSome({ words }: Reading, { a, b }: Item): boolean {
   return false
 }
 
+/** `Short answer: X, if you …`. */
+function startsWithCondition(words: Words, { a }: Item): boolean {
+  for (let at = a + 1; at < Math.min(words.count, a + 8); at += 1) {
+    if ((words.before[at] ?? 0) >= gap.comma) return false
+    if (conditions.has(lexemeOf(words, at).text)) return true
+  }
+  return false
+}
+
 const announced: Award = { kind: 'list', isTop: false, purpose: null }
 
 /** Names that answer a condition or a question, or a label under a verdict: `If you travel: X`, `Small teams: X`. */
@@ -139,7 +148,7 @@ function readAnswers(reading: Reading, advise: Advise): void {
       advise(brands, {
         quote: quoteOf(words, asked.a, asked.b),
         purpose: isFinal ? null : asked,
-        isTop: isFinal || isForced(words, asked),
+        isTop: (isFinal && !startsWithCondition(words, item)) || isForced(words, asked),
         isOwn: false,
         weight: 2,
       })
@@ -157,21 +166,22 @@ const isMeant = ({ words, isName }: Reading, { asked }: Item) =>
     readAward(words, asked, isName) !== null)
 
 /** `Verdict`, `Bottom line`, `Short answer`, `In short`: nothing but the announcement of the answer's choice. */
-function concludes(words: Words, { kind, a, b }: Segment): boolean {
-  if (kind !== 'label') return false
+function concludes(words: Words, { kind, isQuestion, a, b }: Segment): boolean {
+  if (kind !== 'label' && !isQuestion) return false
   let isForReader = false
   for (let at = a; at < b; at += 1) {
     const { text } = lexemeOf(words, at)
     if (!concluding.has(text)) return false
-    isForReader ||= text === 'you'
+    isForReader ||= text === 'you' || text === 'personally'
   }
   return isForReader || isVerdict(words, { a, b })
 }
 
 const concluding = new Set(
-  "the my our final overall which what one i i'd we we'd would choose buy get go with simplest short quick bottom line answer verdict recommendation conclusion summary in tl dr tl;dr pick choice recommend so for you use where start".split(
-    ' ',
-  ),
+  (
+    "the my our final overall which what one i i'd we we'd would choose buy get go with simplest short quick bottom line answer verdict recommendation conclusion summary in tl dr tl;dr pick choice recommend so for you use where start personally call " +
+    'mein meine unser unsere tipp empfehlung fazit wahl mon notre choix conseil mi nuestra recomendacion eleccion la mia nostra scelta consiglio conclusione'
+  ).split(' '),
 )
 
 /** `Families`, `Small teams`: a label that is nobody's view. */
@@ -195,7 +205,7 @@ function countFilled(sections: readonly Section[]): Map<number, number> {
 
 function readSentences(reading: Reading, advise: Advise, warn: Warn): void {
   const { words, named, items, isName, subjects } = reading
-  const closing = closingStart(words)
+  const closing = closingStart(reading)
   const leadEnd = items.items[0]?.a ?? items.statements[2]?.a ?? words.count
   eachStatement(reading, ({ statement, owners, asked }) => {
     const { a, b, first, end, item, field, section, opens } = statement
@@ -217,7 +227,9 @@ function readSentences(reading: Reading, advise: Advise, warn: Warn): void {
     const isLead = a < leadEnd
     const isAnswer =
       (asked !== null && startsCondition(words, asked.a, asked.b)) ||
-      (item === null && section !== null && concludes(words, { ...section, kind: 'label', isQuestion: false }))
+      (item === null &&
+        section !== null &&
+        concludes(words, { ...section, kind: 'label', isQuestion: false }))
     const award = item === null ? null : sentenceAward(reading, statement)
     if (award !== null) return advise(item?.brands ?? [], advisedBy(reading, statement, award))
     for (const { name, purpose } of readNamesFor(words, statement, isName))
@@ -237,7 +249,9 @@ function readSentences(reading: Reading, advise: Advise, warn: Warn): void {
         else
           advise(brands, {
             ...advisedIn(quote, advice, { asked: isAnswer ? asked : null, brands }),
-            ...(a >= closing && item === null && first < end && { isClosing: !isConditional(words, part) && brands.length === 1 }),
+            ...(a >= closing &&
+              item === null &&
+              first < end && { isClosing: !isConditional(words, part, advice.at) && brands.length === 1 }),
           })
       }
       const subject = subjects.at(part, carried, { a: part.a, at: part.b })
@@ -258,18 +272,33 @@ function sentenceAward(reading: Reading, { kind, a, b, first, end }: Statement):
 
 const maxAwardSentence = 5
 
-/** The first word of the paragraphs after the last list, table, or heading; of the last paragraph if there are none. */
-function closingStart({ text, lineStarts, count }: Words): number {
-  const lines = text.lines.filter(({ index, source }) => !source && (lineStarts[index + 1] ?? count) > (lineStarts[index] ?? count))
+/**
+ * The first word of the paragraphs after the last list, table, or heading; in plain text, of the last paragraph, or of the
+ * last sentence with a name.
+ */
+function closingStart({ words: { text, lineStarts, count }, items: { statements } }: Reading): number {
+  const startOf = (line: number) => lineStarts[line] ?? count
+  const lines = text.lines.filter(({ index, source }) => !source && startOf(index + 1) > startOf(index))
   const last = lines.findLastIndex(({ zone }) => zone !== 'paragraph')
-  const line = lines[last === -1 ? lines.length - 1 : last + 1]
-  return line === undefined ? count : (lineStarts[line.index] ?? count)
+  const line = lines[last + 1 === 0 ? Math.max(1, lines.length - 1) : last + 1]
+  if (line !== undefined) return startOf(line.index)
+  const named = statements.findLast(({ first, end, isQuestion }) => first < end && !isQuestion)
+  return lines.length === 1 && statements.length > minStatements ? (named?.a ?? count) : count
 }
 
-function isConditional(words: Words, { a, b }: Statement): boolean {
-  for (let at = a; at < b; at += 1) if (/^(?:if|when|unless|once)$/.test(lexemeOf(words, at).text)) return true
+/** In shorter texts, the last sentence is no conclusion. */
+const minStatements = 4
+
+/** `If …, choose X`, `choose X if …`; not `choose X, adding Y once …`. */
+function isConditional(words: Words, { a, b }: Statement, advisedAt: number): boolean {
+  for (let at = a; at < b; at += 1) {
+    if (conditions.has(lexemeOf(words, at).text)) return true
+    if (at > advisedAt + 1 && words.before[at] === gap.comma) return conditions.has(lexemeOf(words, at).text)
+  }
   return false
 }
+
+const conditions = new Set('if when unless once'.split(' '))
 
 const advisedIn = (
   quote: Quote,

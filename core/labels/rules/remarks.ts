@@ -84,7 +84,7 @@ function readPattern(words: Words, at: number, a: number, b: number): Evidence |
   const { text, roles, negates } = lexemeOf(words, at)
   if ((roles & role.lack) !== 0) return readLack(words, at, b)
   if (pastDenials.has(text)) return readNot(words, at, b) ?? readDenial(words, at, b)
-  if (text === 'not' || negates) return readNot(words, at, b)
+  if (text === 'not' || negates) return readNot(words, at, b) ?? readNotAlone(words, at, { a, b })
   if (text === 'less' || text === 'fewer') return readLess(words, at, b)
   if (text === 'rarely' || text === 'seldom') return readDenial(words, at, b)
   if (text === 'too') return readToo(words, at, a, b)
@@ -227,6 +227,26 @@ function readNot(words: Words, at: number, b: number): Evidence | null {
       ? said(at, at + 3, 1)
       : said(at, at + 3, -1.5)
   return said(at, at + 3, -1.5)
+}
+
+const unstated = new Set(
+  'specified applicable listed stated disclosed given mentioned known tested rated yet'.split(' '),
+)
+
+/** `Not airtight.`: nothing else in its clause. */
+function readNotAlone(words: Words, at: number, { a, b }: { a: number; b: number }): Evidence | null {
+  const { text, value, roles } = lexemeOf(words, at + 1)
+  const isBad = value < 0 || (roles & role.burden) !== 0
+  if (
+    at !== a ||
+    b - at > 4 ||
+    lexemeOf(words, at).text !== 'not' ||
+    isBad ||
+    harmless.has(text) ||
+    unstated.has(text)
+  )
+    return null
+  return said(at, b, -1.3)
 }
 
 /** `less intuitive`, `fewer metrics`; `less noise` is praise. */

@@ -118,7 +118,11 @@ export class Subjects {
     let isJoined = this.words.before[second.a] === gap.comma
     for (let at = first.b; at < second.a; at += 1) {
       const roles = this.words.lexemes[at]?.roles ?? 0
-      if ((roles & role.joint) !== 0 || this.words.before[at] === gap.comma || pairing.has(this.words.lexemes[at]?.text ?? ''))
+      if (
+        (roles & role.joint) !== 0 ||
+        this.words.before[at] === gap.comma ||
+        pairing.has(this.words.lexemes[at]?.text ?? '')
+      )
         isJoined = true
       else if ((roles & (role.verb | role.purpose | role.contrast)) !== 0) return false
       if ((this.words.before[at] ?? 0) >= gap.clause) return false
@@ -153,6 +157,7 @@ export class Subjects {
       const text = this.words.lexemes[at]?.text ?? ''
       // `Like X, Y is …`, but `models like X`.
       if (text === 'as' && this.words.lexemes[at - 1]?.text === 'such') return 'loose'
+      if (text === 'as' && this.words.lexemes[at + 1]?.text === 'for') return 'none'
       if (strictRelations.has(text) || (text === 'like' && at === a)) return 'strict'
       if (looseRelations.has(text)) return 'loose'
     }
@@ -165,5 +170,5 @@ const pairing = new Set('paired combined together plus alongside'.split(' '))
 const modals = new Set('would will might may'.split(' '))
 const maxDistance = 12
 const maxProduct = 8
-const strictRelations = new Set('than unlike versus vs as als wie que come'.split(' '))
+const strictRelations = new Set('than unlike versus vs as behind beyond als wie que come'.split(' '))
 const looseRelations = new Set('to from with by over against via through at on in'.split(' '))

@@ -25,7 +25,7 @@ const phrases: Record<string, number> = {
   ),
   ...rated(
     -1.5,
-    "books out|books up|sells out|not something|getting used to|get used to|you pay for it|puts me off|put me off|puts people off|over your budget|above your budget|over budget|grow out of it|quality varies|defeats the purpose|behind a subscription|behind a paywall|achilles' heel|outgrown quickly|is mixed|are mixed|mixed reviews|mixed results|reviews vary|reviews are mixed|adds up|add up|paid add-on|weak point|weak spot|outgrow it|costs more|cost more|more expensive|a bit much|basic features|takes getting used|a little boring|won't blow you away|will not blow you away|far from perfect|nothing special|not cheap|isn't cheap|aren't cheap|not for everyone|isn't perfect|not perfect|only for|below average",
+    "just okay|only okay|out of reach|needs help|needs work|hardly better|barely better|no better than|short runtime|locked behind|sits behind|hidden behind|quality depends|books out|books up|sells out|not something|getting used to|get used to|you pay for it|puts me off|put me off|puts people off|over your budget|above your budget|over budget|grow out of it|quality varies|defeats the purpose|behind a subscription|behind a paywall|achilles' heel|outgrown quickly|is mixed|are mixed|mixed reviews|mixed results|reviews vary|reviews are mixed|adds up|add up|paid add-on|weak point|weak spot|outgrow it|costs more|cost more|more expensive|a bit much|basic features|takes getting used|a little boring|won't blow you away|will not blow you away|far from perfect|nothing special|not cheap|isn't cheap|aren't cheap|not for everyone|isn't perfect|not perfect|only for|below average",
   ),
 }
 
