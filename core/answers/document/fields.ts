@@ -15,7 +15,7 @@ const lists: readonly (readonly [Exclude<Field, 'other'>, string])[] = [
   ],
   [
     'fit',
-    "(?:best|ideal|great|good|perfect|excellent|recommended|suitable|well suited|best suited|suited)(?: (?:used|choice))? (?:for|if)|(?:who|whom) (?:it'?s|they'?re|is it|this is|should (?:buy|get|choose|pick)).*|(?:choose|buy|pick|get|consider|select)(?: it| this| them| this one)? if.*|best (?:use|fit)s?|use cases?|target (?:audience|users?)|(?:am besten|ideal|perfekt|geeignet|gut|empfehlung|empfohlen) (?:geeignet )?fur|(?:ideale?|parfaite?|recommandee?|conseillee?) pour|(?:ideal|perfect[oa]|recomendad[oa]) para|(?:ideale?|perfett[oa]|consigliat[oa]|adatt[oa]) (?:per|a)",
+    "(?:best|ideal|great|good|perfect|excellent|recommended|suitable|well suited|best suited|suited)(?: (?:used|choice))? (?:for|if)|(?:who|whom) (?:it'?s|they'?re|is it|this is|should (?:buy|get|choose|pick)).*|(?:choose|buy|pick|get|consider|select)(?: it| this| them| this one)? (?:if|when).*|best (?:use|fit)s?|use cases?|target (?:audience|users?)|(?:am besten|ideal|perfekt|geeignet|gut|empfehlung|empfohlen) (?:geeignet )?fur|(?:ideale?|parfaite?|recommandee?|conseillee?) pour|(?:ideal|perfect[oa]|recomendad[oa]) para|(?:ideale?|perfett[oa]|consigliat[oa]|adatt[oa]) (?:per|a)",
   ],
   [
     'picked',

@@ -202,13 +202,18 @@ class ItemReader {
     const name = this.named[first]
     if (end === first || name === undefined || name.a - text.a > 1) return false
     const roles = rolesOf(this.words, label.a, label.b)
-    if (this.isCondition(label)) return true
+    if (this.isCondition(label) || this.namesReaders(label)) return true
     if ((roles & role.verb) === 0 && this.isName(text)) return true
     const isShort = label.b - label.a <= 3 && (roles & role.good) !== 0
     return (
       (isShort || (roles & (role.superlative | role.choice | role.purpose)) !== 0) &&
       (roles & role.verb) === 0
     )
+  }
+
+  /** `Beginners`, `iPhone users`. */
+  private namesReaders({ a, b }: Segment): boolean {
+    return b - a <= 3 && ((this.words.lexemes[b - 1]?.roles ?? 0) & role.person) !== 0
   }
 
   private isCondition({ a }: Segment): boolean {
@@ -362,7 +367,9 @@ class ItemReader {
       if (kind === 'avoid' || (kind !== 'other' && parent !== null)) this.field = { kind, level: group.level }
       else {
         const name = labels.find((each) => !this.isCategory(each))
-        if (name !== undefined && (labels.length > 1 || this.isNumbered(name)))
+        const last = labels.at(-1) ?? label
+        if (this.isTier(label)) this.startTier(last, group.level)
+        else if (name !== undefined && (labels.length > 1 || this.isNumbered(name)))
           this.startUnknown(name, group.level)
         else this.startSection(label, group.level)
       }
@@ -420,6 +427,20 @@ class ItemReader {
     const hasName = name !== undefined && texts.length > 0 && !this.isCategory(name)
     for (const each of hasName ? labels.slice(0, -1) : labels) this.startSection(each, level.text - 1)
     if (hasName) this.startUnknown(name, level.text)
+  }
+
+  /** `Tier 1: Worth it`: the last label says what the items under it have in common. */
+  private startTier(label: Segment, at: number): void {
+    if (this.fieldAt(label.a, label.b) === 'avoid') {
+      this.section = null
+      this.field = { kind: 'avoid', level: at }
+    } else this.startSection(label, at)
+  }
+
+  private isTier({ a, b }: Segment): boolean {
+    for (let at = a; at < Math.min(b, a + 3); at += 1)
+      if (tiers.has(this.words.lexemes[at]?.text ?? '')) return true
+    return false
   }
 
   private startSection(label: Segment, at: number): void {
@@ -603,6 +624,7 @@ class ItemReader {
 }
 
 const maxFieldWords = 8
+const tiers = new Set('tier tiers category group'.split(' '))
 
 /** A paragraph of its own ends the list before it. */
 const levelAt = ({ leads, level: at, line }: Group): number =>

@@ -82,7 +82,7 @@ const listed: readonly (readonly [number, string])[] = [
   ],
   [
     role.fit,
-    'shines shine excels excel ideal perfect great excellent suited suitable good best attractive well-suited fantastic awesome recommended superb amazing ' +
+    'shines shine excels excel ideal perfect great excellent suited suitable good better best attractive tailor-made well-suited fantastic awesome recommended superb amazing ' +
       'terrific wonderful solid tailored beneficial handy must-have ' +
       'ideal perfekt geeignet bestens optimal hervorragend gut ideal ideale parfait parfaite adapte recommande excellent ' +
       'ideal perfecto perfecta adecuado recomendado excelente ideale perfetto perfetta adatto consigliato ottimo',
@@ -93,7 +93,7 @@ const listed: readonly (readonly [number, string])[] = [
     'those anyone someone everyone users user people person beginners beginner students student professionals ' +
       'professional enthusiasts enthusiast travelers travellers commuters families family runners gamers creators ' +
       'audiophiles homeowners renters parents teams businesses freelancers athletes hikers novices experts buyers ' +
-      'shoppers listeners viewers fans lovers customers you who individuals folks households group groups couples seniors kids adults ' +
+      'shoppers listeners viewers fans lovers customers you who individuals folks pros households group groups couples seniors kids adults ' +
       'anfanger einsteiger nutzer alle familien studenten profis wer debutants utilisateurs ceux familles etudiants ' +
       'quienes principiantes usuarios familias estudiantes chi principianti utenti famiglie studenti',
   ],

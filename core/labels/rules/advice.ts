@@ -54,8 +54,8 @@ function withCondition(words: Words, { a, b }: Sentence, found: readonly Advice[
 function readChoice(words: Words, { a, b }: Sentence, isLead: boolean): Advice | null {
   for (let at = a + 1; at < b; at += 1) {
     const { roles, text } = lexemeOf(words, at)
-    if ((roles & (role.choice | role.choices)) === 0 || (fits.has(text) && !hasPurpose(words, at + 1)))
-      continue
+    if ((roles & (role.choice | role.choices)) === 0) continue
+    if (fits.has(text) && !hasPurpose(words, at + 1) && lexemeOf(words, at - 2).text !== 'the') continue
     const good = goodBefore(words, at, a)
     if (good === -1) continue
     const isPlural = (roles & role.choice) === 0
@@ -183,7 +183,9 @@ function readFit(words: Words, { a, b }: Sentence): Advice | null {
   return null
 }
 
-const weak = new Set('good attractive suitable suited solid handy geeignet tailored beneficial'.split(' '))
+const weak = new Set(
+  'good better attractive suitable suited solid handy geeignet tailored beneficial'.split(' '),
+)
 
 function namesPeople(words: Words, { a, b }: Sentence): boolean {
   if (lexemeOf(words, a).text === 'if') return true

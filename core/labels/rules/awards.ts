@@ -35,10 +35,15 @@ export function readAward(
         ? { kind: 'list', isTop: false, purpose: null }
         : null
     }
+    if (text === 'worth' && at === a && b - a > 1) return { kind: 'pick', isTop: false, purpose: null }
     if (text === 'recommended' || text === 'ideal' || text === 'perfect')
       return { kind: 'pick', isTop: false, purpose: afterFor(words, at + 1, b) }
+    if (at === a && (text === 'if' || text === 'when') && b - a <= 10 && b - a > 2)
+      return { kind: 'purpose', isTop: false, purpose: { a, b } }
     if (at === a && (text === 'for' || text === 'fur' || text === 'pour' || text === 'para'))
       return b - a <= 8 && b - a > 1 ? { kind: 'purpose', isTop: false, purpose: { a: at + 1, b } } : null
+    if (at === a && text === 'also' && (lexemeOf(words, at + 1).roles & role.good) !== 0 && b - a === 2)
+      return { kind: 'pick', isTop: false, purpose: null }
     if (b - a <= 3 && shortAwards.has(text))
       return { kind: 'pick', isTop: text === 'overall', purpose: { a, b } }
   }

@@ -52,7 +52,8 @@ function advises(words: Words, at: number, { a, b }: Sentence): boolean {
   if (text === 'recommended' && passive.has(lexemeOf(words, at + 1).text)) return false
   const wanted = particles[text]
   if (lexemeOf(words, at + 1).text === 'between' || lexemeOf(words, at + 1).text === 'from') return false
-  if (text === 'go' && firstPersons.has(lexemeOf(words, at - 1).text) && isUpper(words, at + 1)) return true
+  if (text === 'go' && (at === a || firstPersons.has(lexemeOf(words, at - 1).text)) && isUpper(words, at + 1))
+    return true
   return wanted === undefined || wanted.split(' ').includes(lexemeOf(words, at + 1).text)
 }
 
@@ -91,7 +92,9 @@ const refusals: Record<string, string> = {
 
 /** Verbs that recommend only as a command to the reader or as the writer's own choice. */
 const acting = new Set(
-  'use install book order hire call visit switch move pair add take lean download compare'.split(' '),
+  'shortlist keep use install book order hire call visit switch move pair add take lean download compare'.split(
+    ' ',
+  ),
 )
 
 /** `I'd use X`; `start with X, then add Y`. */
@@ -159,7 +162,7 @@ function isCommand(words: Words, at: number, a: number): boolean {
   if (at === a + 1 && /^\d/.test(lexemeOf(words, a).text)) return true
   if (opensWithPurpose(words, a) && at - a <= 4 && (rolesOf(words, a, at) & role.verb) === 0) return true
   const before = lexemeOf(words, at - 1).text
-  return commanding.has(before)
+  return commanding.has(before) || (before === 'will' && lexemeOf(words, at).text === 'prefer')
 }
 
 /** `For gifts …`, `For variety …`: some need, rather than the reader's own (`for your team`, `for a group`). */

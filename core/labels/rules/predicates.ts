@@ -59,7 +59,10 @@ function readVotes(words: Words, { a, b }: Sentence): Advice[] {
     const isVote = (verb === 'goes' || verb === 'go') && votes.has(textAt(words, at - 2))
     const isLeft =
       verb === 'down' && narrowing.has(textAt(words, at - (textAt(words, at - 2) === 'it' ? 3 : 2)))
-    if (!isVote && !isLeft) continue
+    const isPointed = verb === 'you' && pointing.has(textAt(words, at - 2))
+    const isSuggested =
+      /^(?:is|be)$/.test(verb) && suggestions.has(textAt(words, at - (verb === 'be' ? 3 : 2)))
+    if (!isVote && !isLeft && !isPointed && !isSuggested) continue
     const own = textAt(words, at - 3)
     const isOwn = isVote && (own === 'my' || own === 'our') && !hasCondition(words, at, b)
     found.push({
@@ -74,6 +77,8 @@ function readVotes(words: Words, { a, b }: Sentence): Advice[] {
   return found
 }
 
+const pointing = new Set('point steer direct'.split(' '))
+const suggestions = new Set('suggestion advice recommendation tip'.split(' '))
 const narrowing = new Set('narrow narrowed narrows comes boils'.split(' '))
 
 /** A condition or a purpose of some after word `at`: `if you travel`, `for families`. */
@@ -113,12 +118,25 @@ function servedEnd(words: Words, a: number, b: number): number {
     const before = lexemeOf(words, at - 1)
     if (text === 'happiest' || text === 'happier' || before.text === 'best' || before.text === 'better')
       return at + 1
-    if (text === 'wrong' && lexemeOf(words, at - 2).negates) return at + 1
+    if (text === 'wrong' && (lexemeOf(words, at - 2).negates || lexemeOf(words, at - 3).negates))
+      return at + 1
+    if (pleased.has(text) && isReaders(words, at, a)) return at + 1
   }
   return -1
 }
 
-const serving = new Set('wrong served off happiest happier'.split(' '))
+/** `most people will be fine with X`, `you'll be happy with X`. */
+function isReaders(words: Words, at: number, a: number): boolean {
+  for (let place = a; place < at; place += 1) {
+    const { roles, text, negates } = lexemeOf(words, place)
+    if (negates) return false
+    if ((roles & role.person) !== 0 || text === "you'll") return (rolesOf(words, at - 2, at) & role.be) !== 0
+  }
+  return false
+}
+
+const pleased = new Set('happy fine pleased good set'.split(' '))
+const serving = new Set('wrong served off happiest happier happy fine pleased good set'.split(' '))
 
 type IsNegated = (words: Words, at: number, a: number) => boolean
 
@@ -129,7 +147,7 @@ function predicateEnd(words: Words, at: number, b: number): number {
   const text = textAt(words, at)
   if (!openers.has(text)) return -1
   const next = textAt(words, at + 1)
-  if (text === 'worth') return worthwhile.has(next) ? at + 2 : -1
+  if (text === 'worth') return worthwhile.has(next) || next.endsWith('ing') ? at + 2 : -1
   if (text === 'deserves' || text === 'deserve') return next === 'a' || next === 'consideration' ? at + 2 : -1
   if (text === 'makes' || text === 'make') return sensible(words, at + 1, b)
   if (text === 'suits' || text === 'suit')
@@ -141,16 +159,20 @@ function predicateEnd(words: Words, at: number, b: number): number {
   if (text === 'works' || text === 'work' || text === 'is')
     return isFor(words, at) ? at + (text === 'is' ? 1 : 2) : -1
   if (text === 'recommended') return isSaidOf(words, at) && next !== 'to' && next !== 'that' ? at + 1 : -1
-  if (text === 'comes' || text === 'come')
+  if (text === 'took' || text === 'takes') return /^(?:first|gold)$/.test(next) ? at + 3 : -1
+  if (text === 'comes' || text === 'come' || text === 'came')
     return next === 'out' && winning.has(textAt(words, at + 2)) ? at + 3 : -1
   if (text === 'on') return next === 'your' && lists.has(textAt(words, at + 2)) ? at + 3 : -1
+  const place = placeEnd(words, at)
+  if (place !== -1) return place
   if (text === 'tops' || text === 'top') return heads(words, at + 1)
   if (text === 'nothing') return next === 'beats' || next === 'touches' ? at + 2 : -1
   if (text === 'gets') return next === 'my' || next === 'our' ? at + 3 : -1
   if (text === 'where') return startsWithin(words, at + 1, b)
   if (text === 'the') return Math.max(namedEnd(words, at), extremeEnd(words, at, b))
-  if (text === 'what' && (next === 'i' || next === "i'd" || next === 'we' || next === "we'd"))
-    return advisesWithin(words, at + 2) ? at + 3 : -1
+  if (text === 'what' && /^(?:i|we)(?:'d)?$/.test(next)) return advisesWithin(words, at + 2) ? at + 3 : -1
+  if (text === 'what' && (rolesOf(words, at - 2, at) & role.be) !== 0)
+    return (rolesOf(words, at + 1, at + 4) & role.advise) !== 0 ? at + 3 : -1
   return -1
 }
 
@@ -166,7 +188,7 @@ function isFor(words: Words, at: number): boolean {
 
 /** Words that a predicate can begin with. */
 const openers = new Set(
-  'worth fits fit deserves deserve makes make suits suit wins works work is recommended where the what comes come on gets tops top nothing'.split(
+  'worth fits fit deserves deserve makes make suits suit wins works work is recommended where the what comes come on gets tops top nothing came took takes no-brainer hard first starting place'.split(
     ' ',
   ),
 )
@@ -227,6 +249,9 @@ const often = new Set('often commonly frequently widely usually most highly'.spl
 /** `the one to get`, `the way to go`, `the sweet spot`, `the pick when …`. */
 function namedEnd(words: Words, at: number): number {
   const noun = textAt(words, at + 1)
+  if (soles.has(noun) && (rolesOf(words, at - 3, at) & role.be) !== 0 && endsNoun(words, at + 2))
+    return at + 2
+  if (soles.has(noun) && (rolesOf(words, at + 2, at + 3) & role.be) !== 0) return at + 2
   if (noun === 'sweet') return textAt(words, at + 2) === 'spot' ? at + 3 : -1
   if (noun === 'one' && isWriters(words, at + 2)) return at + 4
   if (noun === 'one' || noun === 'way' || noun === 'place')
@@ -241,6 +266,33 @@ function namedEnd(words: Words, at: number): number {
     after.text !== 'to'
     ? at + 2
     : -1
+}
+
+const soles = new Set('pick standout winner favorite favourite'.split(' '))
+
+/** `the pick of the bunch`, `the winner here.` */
+const endsNoun = (words: Words, at: number) =>
+  (words.before[at] ?? 0) >= gap.comma || /^(?:of|here|for)$/.test(textAt(words, at))
+
+/** `a no-brainer`, `hard to beat`, `my starting point`, `a good place to start`, `your first stop`, `the top spot`. */
+function placeEnd(words: Words, at: number): number {
+  const next = textAt(words, at + 1)
+  switch (textAt(words, at)) {
+    case 'no-brainer':
+      return at + 1
+    case 'hard':
+      return next === 'to' && /^(?:beat|top|fault)$/.test(textAt(words, at + 2)) ? at + 3 : -1
+    case 'starting':
+      return next === 'point' ? at + 2 : -1
+    case 'place':
+      return next === 'to' && /^(?:start|begin)$/.test(textAt(words, at + 2)) ? at + 3 : -1
+    case 'first':
+      return next === 'stop' || next === 'call' ? at + 2 : -1
+    case 'top':
+      return next === 'spot' ? at + 2 : -1
+    default:
+      return -1
+  }
 }
 
 /** `I'd sign up for`, `we would get`; not `I'd skip`. */
@@ -346,7 +398,8 @@ function readNameAfter(
   if (!opening.has(textAt(words, a))) return null
   let comma = b - 1
   while (comma > a && words.before[comma] !== gap.comma) comma -= 1
-  const first = (lexemeOf(words, comma).roles & role.article) !== 0 ? comma + 1 : comma
+  const start = /^(?:it|there|that)'s$/.test(textAt(words, comma)) ? comma + 1 : comma
+  const first = (lexemeOf(words, start).roles & role.article) !== 0 ? start + 1 : start
   if (comma - a < 2 || !isName(first) || b - first > maxProduct) return null
   let name = first
   while (isName(name + 1)) name += 1

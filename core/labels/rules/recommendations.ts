@@ -2,7 +2,7 @@ import type { Item, Section, Statement } from '#core/answers/document/items.ts'
 import { noLexeme } from '#core/answers/document/lexemes.ts'
 import { role } from '#core/answers/document/roles.ts'
 import { addressesReader, type Segment } from '#core/answers/document/segments.ts'
-import { gap, lexemeOf, quoteOf, rolesOf, type Words } from '#core/answers/document/words.ts'
+import { gap, isUpper, lexemeOf, quoteOf, rolesOf, type Words } from '#core/answers/document/words.ts'
 import type { MentionLabels, Quote } from '../labels.ts'
 import { readAdvice } from './advice.ts'
 import { isForced } from './commands.ts'
@@ -187,7 +187,11 @@ const concluding = new Set(
 /** `Families`, `Small teams`: a label that is nobody's view. */
 function namesReaders(words: Words, { a, b }: { a: number; b: number }): boolean {
   const { roles } = lexemeOf(words, b - 1)
-  return b - a <= 4 && (roles & role.person) !== 0 && (roles & role.critic) === 0
+  return (
+    b - a <= 4 &&
+    (roles & role.person) !== 0 &&
+    ((roles & role.critic) === 0 || (isUpper(words, b - 2) && b - a === 2))
+  )
 }
 
 /** A heading over all items repeats the question; one of several, or a short one, chooses. */
@@ -364,19 +368,27 @@ const prepositions = new Set(
 
 /** The brands that one piece of advice is about. */
 function advisedOf(
-  { words, subjects }: Reading,
+  reading: Reading,
   statement: Statement,
   carried: readonly number[],
   { at, target, isAgainst }: Advice,
 ): readonly number[] {
+  const { words, subjects } = reading
   const object = subjects.after(statement, at)
   const subject = subjects.at(statement, carried, { a: statement.a, at })
-  if (target === 'subject') return subject.length > 0 ? subject : object
-  const next = at + 1 < statement.b ? lexemeOf(words, at + 1) : noLexeme
+  if (target === 'subject') return subject.length > 0 && !names(reading, at) ? subject : object
+  const after = /^(?:toward|towards|with|for|to)$/.test(lexemeOf(words, at + 1).text) ? at + 2 : at + 1
+  const next = after < statement.b ? lexemeOf(words, after) : noLexeme
   const isStandIn = next === noLexeme || next.text === 'them' || (next.roles & role.standIn) !== 0
   if (object.length > 0 && !isIt(next.text)) return object
   if (isStandIn) return subject.length > 0 ? subject : object
   return isAgainst ? subjects.at(statement, [], { a: statement.a, at }) : []
+}
+
+/** `its budget pick is X`: the name comes after the verb right after word `at`. */
+function names({ words, isName }: Reading, at: number): boolean {
+  if ((lexemeOf(words, at + 1).roles & role.be) === 0) return false
+  return isName(at + 2) || ((lexemeOf(words, at + 2).roles & role.article) !== 0 && isName(at + 3))
 }
 
 const isIt = (text: string) => text === 'it' || text === 'them'

@@ -83,14 +83,23 @@ export class Subjects {
   /** The first group of names of a part of the sentence, unless a preposition subordinates it (`unlike X`). */
   private groupIn(statement: Statement, a: number, at: number): number[] {
     let fallback = -1
+    const opening = this.openingClause(a, at)
     for (let index = this.firstIn(statement, a); index < statement.end; index += 1) {
       const name = this.named[index]
       if (name === undefined || name.a >= at) break
-      const relation = this.relationOf(name, a)
+      const relation = name.a < opening ? 'loose' : this.relationOf(name, a)
       if (relation === 'none') return this.groupFrom(index, statement.end, at)
       if (relation === 'loose' && fallback === -1) fallback = index
     }
     return fallback === -1 || statement.item !== null ? [] : this.groupFrom(fallback, statement.end, at)
+  }
+
+  /** The end of `If X is sold out,`, `Between X and Z,` before a name; `a` without one. */
+  private openingClause(a: number, at: number): number {
+    if (!clauseOpenings.has(this.words.lexemes[a]?.text ?? '')) return a
+    let end = a + 1
+    while (end < at && this.words.before[end] !== gap.comma) end += 1
+    return end < at ? end : a
   }
 
   private firstIn(statement: Statement, a: number): number {
@@ -166,6 +175,7 @@ export class Subjects {
 }
 
 const openings = new Set('for if on with given since in overall at as when based because'.split(' '))
+const clauseOpenings = new Set('if unless between since after compared given because'.split(' '))
 const pairing = new Set('paired combined together plus alongside'.split(' '))
 const modals = new Set('would will might may'.split(' '))
 const maxDistance = 12
