@@ -18,3 +18,14 @@ export function fieldOfMark({ text: { units }, from, to, before }: Words, at: nu
 const maxMark = 8
 const pros = new Set([0x2705, 0x2713, 0x2714, 0x2795])
 const cons = new Set([0x274c, 0x274e, 0x2717, 0x2718, 0x2796])
+
+/** Whether a trophy or a gold medal stands before the first word `at` of a line. */
+export function isAwarded({ text: { units }, from, to, before }: Words, at: number): boolean {
+  if (before[at] !== gap.line) return false
+  const end = from[at] ?? 0
+  for (let unit = Math.max(at === 0 ? 0 : (to[at - 1] ?? 0), end - maxMark); unit + 1 < end; unit += 1) {
+    const low = units[unit + 1]
+    if ((units[unit] === 0xd83c && low === 0xdfc6) || (units[unit] === 0xd83e && low === 0xdd47)) return true
+  }
+  return false
+}

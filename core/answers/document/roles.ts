@@ -70,7 +70,7 @@ const listed: readonly (readonly [number, string])[] = [
   [
     role.choice,
     'choice answer default pick option bet contender fit match buy winner recommendation all-rounder all-arounder performer companion ' +
-      'selection alternative candidate starting-point solution partner package value runner-up route ' +
+      'selection alternative candidate starting-point solution partner package value runner-up route backup fallback ' +
       'wahl option alternative empfehlung tipp testsieger choix alternative recommandation eleccion opcion alternativa ' +
       'recomendacion scelta opzione alternativa consiglio',
   ],

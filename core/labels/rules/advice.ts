@@ -34,7 +34,7 @@ export function readAdvice(
   found.push(...readCommands(words, sentence))
   if ((roles & role.purpose) !== 0) add(readCondition(words, sentence))
   if (isAnswer && found.length === 0 && (roles & role.verb) !== 0) add(readPraise(words, sentence))
-  if (opens && found.length === 0 && (roles & (role.good | role.person)) !== 0)
+  if (opens && found.length === 0 && (roles & (role.good | role.person | role.purpose)) !== 0)
     add(readFragment(words, sentence))
   return withCondition(words, sentence, found)
 }
@@ -322,6 +322,7 @@ function readFragment(words: Words, { a, b }: Sentence): Advice | null {
   let at = a
   if (lexemeOf(words, at).text === 'still') at += 1
   const { text } = lexemeOf(words, at)
+  if (text === 'if' || text === 'when') return readBareCondition(words, { a, b })
   if (text !== 'a' && text !== 'an' && text !== 'another') return readAudience(words, { a: at, b })
   for (let place = at + 1; place < Math.min(b, at + 4); place += 1) {
     const { roles, text: word } = lexemeOf(words, place)
@@ -337,6 +338,13 @@ function readFragment(words: Words, { a, b }: Sentence): Advice | null {
       }
   }
   return null
+}
+
+/** `If you want simplicity.` below a head: nothing but for whom it is. */
+function readBareCondition(words: Words, { a, b }: Sentence): Advice | null {
+  for (let at = a + 1; at < b; at += 1) if ((words.before[at] ?? 0) >= gap.comma) return null
+  const isAgainst = false
+  return { at: a, target: 'subject', isAgainst, isTop: false, isOwn: false, purpose: { a, b } }
 }
 
 /** `Single origins for people who know what they like`: below a head, for whom it is. */

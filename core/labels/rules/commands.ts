@@ -92,7 +92,7 @@ const refusals: Record<string, string> = {
 
 /** Verbs that recommend only as a command to the reader or as the writer's own choice. */
 const acting = new Set(
-  'shortlist keep use install book order hire call visit switch move pair add take lean download compare'.split(
+  'shortlist use install book order hire call visit switch move pair add take lean download compare'.split(
     ' ',
   ),
 )

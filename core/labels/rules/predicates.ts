@@ -26,15 +26,15 @@ export function readPredicates(words: Words, { a, b }: Sentence, isNegated: IsNe
   if (end !== -1)
     found.push({ at: end, target: 'object', isAgainst: false, isTop: false, isOwn: false, purpose: null })
   found.push(...readVotes(words, { a, b }))
-  for (let at = a; at + 1 < b; at += 1) {
+  for (let at = a; at < b; at += 1) {
     const end = predicateEnd(words, at, b)
     if (end === -1) continue
     const { text } = lexemeOf(words, at)
     const purpose = conditionAfter(words, end, b)
     found.push({
-      at,
-      target: 'subject',
-      isAgainst: isNegated(words, at, a),
+      at: text === 'nothing' ? end - 1 : at,
+      target: text === 'nothing' ? 'object' : 'subject',
+      isAgainst: text !== 'nothing' && isNegated(words, at, a),
       isTop: text === 'tops' || (purpose !== null && isForMost(words, purpose)),
       isOwn:
         purpose === null &&
@@ -169,7 +169,7 @@ function predicateEnd(words: Words, at: number, b: number): number {
   if (text === 'nothing') return next === 'beats' || next === 'touches' ? at + 2 : -1
   if (text === 'gets') return next === 'my' || next === 'our' ? at + 3 : -1
   if (text === 'where') return startsWithin(words, at + 1, b)
-  if (text === 'the') return Math.max(namedEnd(words, at), extremeEnd(words, at, b))
+  if (text === 'the') return Math.max(namedEnd(words, at, b), extremeEnd(words, at, b))
   if (text === 'what' && /^(?:i|we)(?:'d)?$/.test(next)) return advisesWithin(words, at + 2) ? at + 3 : -1
   if (text === 'what' && (rolesOf(words, at - 2, at) & role.be) !== 0)
     return (rolesOf(words, at + 1, at + 4) & role.advise) !== 0 ? at + 3 : -1
@@ -247,9 +247,9 @@ function isSaidOf(words: Words, at: number): boolean {
 const often = new Set('often commonly frequently widely usually most highly'.split(' '))
 
 /** `the one to get`, `the way to go`, `the sweet spot`, `the pick when …`. */
-function namedEnd(words: Words, at: number): number {
+function namedEnd(words: Words, at: number, b: number): number {
   const noun = textAt(words, at + 1)
-  if (soles.has(noun) && (rolesOf(words, at - 3, at) & role.be) !== 0 && endsNoun(words, at + 2))
+  if (soles.has(noun) && (rolesOf(words, at - 3, at) & role.be) !== 0 && endsNoun(words, at + 2, b))
     return at + 2
   if (soles.has(noun) && (rolesOf(words, at + 2, at + 3) & role.be) !== 0) return at + 2
   if (noun === 'sweet') return textAt(words, at + 2) === 'spot' ? at + 3 : -1
@@ -271,8 +271,8 @@ function namedEnd(words: Words, at: number): number {
 const soles = new Set('pick standout winner favorite favourite'.split(' '))
 
 /** `the pick of the bunch`, `the winner here.` */
-const endsNoun = (words: Words, at: number) =>
-  (words.before[at] ?? 0) >= gap.comma || /^(?:of|here|for)$/.test(textAt(words, at))
+const endsNoun = (words: Words, at: number, b: number) =>
+  at >= b || (words.before[at] ?? 0) >= gap.comma || /^(?:of|here|for)$/.test(textAt(words, at))
 
 /** `a no-brainer`, `hard to beat`, `my starting point`, `a good place to start`, `your first stop`, `the top spot`. */
 function placeEnd(words: Words, at: number): number {

@@ -1,4 +1,5 @@
 import type { Item, Section, Statement } from '#core/answers/document/items.ts'
+import { isAwarded } from '#core/answers/document/marks.ts'
 import { noLexeme } from '#core/answers/document/lexemes.ts'
 import { role } from '#core/answers/document/roles.ts'
 import { addressesReader, type Segment } from '#core/answers/document/segments.ts'
@@ -98,6 +99,7 @@ function readAwards(reading: Reading, advise: Advise, warn: Warn): void {
           advisedBy(reading, note, { ...award, isTop: award.isTop && !isForSome(reading, item) }),
         )
       }
+  readHeads(reading, advise)
   readAnswers(reading, advise)
   const filled = countFilled(sections)
   for (const section of sections) {
@@ -112,6 +114,33 @@ function readAwards(reading: Reading, advise: Advise, warn: Warn): void {
       }),
     )
   }
+}
+
+/** `Acme for small teams`, `Acme when price matters`, `🏆 Acme`: heads that say for whom or how good the item is. */
+function readHeads({ words, isName, items }: Reading, advise: Advise): void {
+  for (const { brands, a, b, isAvoided, notes } of items.items) {
+    if (isAvoided || b <= a) continue
+    const purpose = purposeOfHead(words, { a, b }, isName)
+    const isMedal = isAwarded(words, Math.min(a, ...notes.map((note) => note.a)))
+    if (purpose !== null || isMedal)
+      advise(brands, { quote: quoteOf(words, a, b), purpose, isTop: isMedal, isOwn: false, weight: 3 })
+  }
+}
+
+function purposeOfHead(
+  words: Words,
+  { a, b }: { a: number; b: number },
+  isName: (at: number) => boolean,
+): { a: number; b: number } | null {
+  for (let at = a + 1; at + 1 < b; at += 1) {
+    const { text } = lexemeOf(words, at)
+    if (text !== 'for' && text !== 'if' && text !== 'when') continue
+    // `Acme for Teams` is a product.
+    return isName(at - 1) && !isUpper(words, at + 1) && (words.before[at] ?? 0) === gap.space
+      ? { a: text === 'for' ? at + 1 : at, b }
+      : null
+  }
+  return null
 }
 
 /** `Short answer: X for small teams`: an award in front of names for various purposes. */
@@ -239,6 +268,11 @@ function readSentences(reading: Reading, advise: Advise, warn: Warn): void {
     for (const { name, purpose } of readNamesFor(words, statement, isName))
       for (const { brand } of named.slice(first, end).filter((each) => each.b === name + 1))
         advise([brand], { quote, purpose, isTop: isForMost(words, purpose), isOwn: false, weight: 2 })
+    if (asked !== null && isAnsweredBy(reading, asked, statement))
+      advise(
+        named.slice(first, first + 1).map(({ brand }) => brand),
+        { quote, purpose: asked, isTop: false, isOwn: false, weight: 1 },
+      )
     const flags = { opens, isAnswer, isLead }
     if (isForced(words, statement))
       advise(
@@ -262,6 +296,16 @@ function readSentences(reading: Reading, advise: Advise, warn: Warn): void {
       if (subject.length > 0) carried = subject
     }
   })
+}
+
+/** `Big family? The X has room.`: a need without a verb, and a sentence that begins with a name. */
+function isAnsweredBy({ words, named }: Reading, asked: Statement, { a, b, first, end }: Statement): boolean {
+  const name = named[first]
+  if (first === end || name === undefined || name.a - a > 1 || asked.first < asked.end) return false
+  const isNeed = (rolesOf(words, asked.a, asked.b) & role.verb) === 0 && asked.b - asked.a > 1
+  if (!isNeed && !startsCondition(words, asked.a, asked.b)) return false
+  for (let at = a; at < b; at += 1) if (lexemeOf(words, at).negates) return false
+  return (rolesOf(words, a, b) & role.contrast) === 0
 }
 
 /** `… hard clumps. Editor's choice.`: a sentence of an item that is only an award. */
