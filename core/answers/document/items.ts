@@ -257,7 +257,8 @@ class ItemReader {
     if (end === first || name === undefined) return false
     if (name.a - label.a > maxLead || !this.isHead(label, group)) return false
     const lead = rolesOf(this.words, label.a, name.a)
-    if ((lead & role.purpose) !== 0 && (lead & (role.superlative | role.choice)) === 0) return false
+    if ((lead & role.purpose) !== 0 && (lead & (role.superlative | role.choice | role.advise)) === 0)
+      return false
     return this.fieldAt(label.a, name.a) === 'other' || name.a === label.a
   }
 

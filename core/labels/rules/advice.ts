@@ -29,6 +29,8 @@ export function readAdvice(
   const roles = rolesOf(words, sentence.a, sentence.b)
   if ((roles & (role.choice | role.choices)) !== 0) add(readChoice(words, sentence, isLead))
   if ((roles & role.fit) !== 0) add(readFit(words, sentence))
+  if ((roles & role.good) !== 0 && (roles & role.person) !== 0 && found.length === 0)
+    add(readGoodFor(words, sentence))
   found.push(...readPredicates(words, sentence, isNegated))
   if ((roles & role.superlative) !== 0) add(readSuperlative(words, sentence, isLead))
   found.push(...readCommands(words, sentence))
@@ -177,8 +179,34 @@ function readFit(words: Words, { a, b }: Sentence): Advice | null {
     if (next.text === 'to' && text !== 'suited' && text !== 'tailored') continue
     if ((words.before[at + 1] ?? 0) >= gap.comma) continue
     const purpose = purposeAfter(words, at + 1, b)
-    if (weak.has(text) && (purpose === null || !namesPeople(words, purpose))) continue
+    const people = text === 'suited' && next.text === 'to' ? { a: at + 2, b: Math.min(b, at + 6) } : purpose
+    if (weak.has(text) && (people === null || !namesPeople(words, people))) continue
     return { at, target: 'subject', isAgainst: isNegated(words, at, a), isTop: false, isOwn: false, purpose }
+  }
+  return null
+}
+
+/** `a great tent for beginners`, `an easy first bike for kids`: said of the subject, whatever the noun. */
+function readGoodFor(words: Words, { a, b }: Sentence): Advice | null {
+  for (let at = a + 1; at + 3 < b; at += 1) {
+    const { roles, text } = lexemeOf(words, at)
+    if ((roles & role.good) === 0 || !/^an?$/.test(lexemeOf(words, at - 1).text) || text === 'popular')
+      continue
+    if ((rolesOf(words, at - 4, at - 1) & role.be) === 0) continue
+    for (let place = at + 2; place < Math.min(b, at + 5); place += 1) {
+      if ((words.before[place] ?? 0) !== gap.space) break
+      if (lexemeOf(words, place).text !== 'for') continue
+      const purpose = purposeAfter(words, place, b)
+      if (purpose === null || !namesPeople(words, purpose)) break
+      return {
+        at,
+        target: 'subject',
+        isAgainst: isNegated(words, at, a),
+        isTop: false,
+        isOwn: false,
+        purpose,
+      }
+    }
   }
   return null
 }
@@ -238,7 +266,7 @@ function readSuperlative(words: Words, { a, b }: Sentence, isLead: boolean): Adv
       isTop:
         (isOverall && !isValue) ||
         (isLead && purpose === null && !isValue && !isLimited(words, at + 1)) ||
-        (purpose !== null && isForMost(words, purpose)),
+        (purpose !== null && (isForMost(words, purpose) || isForReader(words, purpose))),
       isOwn: false,
       purpose,
     }

@@ -123,7 +123,9 @@ function superlative(
   const { text } = lexemeOf(words, at)
   if (!hasNext) return { kind: 'pick', isTop: text === 'winner', purpose: null }
   if (text === 'first' || text === 'top' || text === 'number-one')
-    return isPlural(words, noun) ? { kind: 'list', isTop: false, purpose: null } : null
+    return isPlural(words, noun) || lexemeOf(words, noun).text === 'tier'
+      ? { kind: 'list', isTop: false, purpose: null }
+      : null
   return {
     kind: isPlural(words, noun) ? 'list' : 'pick',
     isTop: purpose !== null && isForMost(words, purpose),

@@ -1,7 +1,7 @@
 import { role } from '#core/answers/document/roles.ts'
 import { gap, isUpper, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
 import { type Advice, hasCondition } from './predicates.ts'
-import { conditionBefore, isNegated } from './conditions.ts'
+import { conditionBefore, isForMost, isNegated } from './conditions.ts'
 
 type Sentence = { a: number; b: number }
 
@@ -9,6 +9,7 @@ type Sentence = { a: number; b: number }
 export function readCommands(words: Words, sentence: Sentence): Advice[] {
   const { a, b } = sentence
   const found: Advice[] = []
+  found.push(...readGiving(words, sentence))
   for (let at = a; at < b; at += 1) {
     const isRefusal = refuses(words, at)
     if (!isRefusal && !advises(words, at, sentence)) continue
@@ -23,7 +24,7 @@ export function readCommands(words: Words, sentence: Sentence): Advice[] {
         isRefusal && lexemeOf(words, at).text === 'bother'
           ? true
           : isRefusal !== isNegated(words, at, clauseStart(words, at, a)),
-      isTop: isForced(words, sentence) || isForOverall(words, a, at),
+      isTop: isForced(words, sentence) || isForOverall(words, a, at) || isForMost(words, { a, b: at }),
       isOwn:
         (at === a || isFirstPerson(words, at, a)) &&
         purpose === null &&
@@ -34,6 +35,27 @@ export function readCommands(words: Words, sentence: Sentence): Advice[] {
   }
   return found
 }
+
+/** `give X a try`, `take a look at X`, `don't overlook X`: at the start of a sentence or after `I'd`. */
+function readGiving(words: Words, { a, b }: Sentence): Advice[] {
+  const at = lexemeOf(words, a).text === "i'd" ? a + 1 : a
+  const { text } = lexemeOf(words, at)
+  const isGiven = text === 'give' && endsIn(words, at + 2, b, giving)
+  const isLookedAt = text === 'take' && lexemeOf(words, at + 2).text === 'look'
+  const isKept = text === "don't" && missing.has(lexemeOf(words, at + 1).text)
+  if (!isGiven && !isLookedAt && !isKept) return []
+  const place = isGiven ? at : isKept ? at + 1 : at + 2
+  return [{ at: place, target: 'object', isAgainst: false, isTop: false, isOwn: false, purpose: null }]
+}
+
+function endsIn(words: Words, from: number, b: number, wanted: ReadonlySet<string>): boolean {
+  for (let at = from; at < Math.min(b, from + 6); at += 1)
+    if (wanted.has(lexemeOf(words, at).text)) return true
+  return false
+}
+
+const giving = new Set('try look shot chance go'.split(' '))
+const missing = new Set('overlook forget dismiss discount underestimate sleep'.split(' '))
 
 /** `If price is no object, choose X`: what comes before a comma does not negate the verb. */
 function clauseStart(words: Words, at: number, a: number): number {
@@ -46,8 +68,10 @@ const free = /^(?:recommend|suggest|advise|caution)/
 
 function advises(words: Words, at: number, { a, b }: Sentence): boolean {
   const { roles, text } = lexemeOf(words, at)
+  const next = lexemeOf(words, at + 1).text
   if (at + 1 >= b) return false
-  if (acting.has(text)) return at === a || isActing(words, at, a)
+  if (acting.has(text))
+    return (at === a || isActing(words, at, a)) && (particles[text] ?? next).split(' ').includes(next)
   if ((roles & role.advise) === 0) return false
   if (text === 'recommended' && passive.has(lexemeOf(words, at + 1).text)) return false
   const wanted = particles[text]
@@ -92,7 +116,7 @@ const refusals: Record<string, string> = {
 
 /** Verbs that recommend only as a command to the reader or as the writer's own choice. */
 const acting = new Set(
-  'shortlist use install book order hire call visit switch move pair add take lean download compare'.split(
+  'shortlist stay head eat point use install book order hire call visit switch move pair add take lean download compare'.split(
     ' ',
   ),
 )
@@ -135,7 +159,7 @@ export function isForced(words: Words, { a, b }: Sentence): boolean {
     if (text === 'one' || text === 'had' || text === 'could') isOne = true
     if ((text === 'my' || text === 'me') && lexemeOf(words, a + 1).text === 'it') return true
     if ((text === 'you' || text === 'shoes') && lexemeOf(words, a + 1).text === 'i') return true
-    if ((roles & role.advise) !== 0) isPicked = true
+    if ((roles & role.advise) !== 0 || text === 'only') isPicked = true
   }
   return isOne && isPicked
 }
@@ -152,6 +176,9 @@ const particles: Record<string, string> = {
   starting: 'with',
   stick: 'with to',
   check: 'out',
+  stay: 'at in',
+  head: 'to',
+  eat: 'at',
   look: 'at into for',
 }
 

@@ -35,7 +35,9 @@ export function readPredicates(words: Words, { a, b }: Sentence, isNegated: IsNe
       at: text === 'nothing' ? end - 1 : at,
       target: text === 'nothing' ? 'object' : 'subject',
       isAgainst: text !== 'nothing' && isNegated(words, at, a),
-      isTop: text === 'tops' || (purpose !== null && isForMost(words, purpose)),
+      isTop:
+        (leads.has(text) && purpose === null && !hasCondition(words, end - 1, b)) ||
+        (purpose !== null && isForMost(words, purpose)),
       isOwn:
         purpose === null &&
         isOwnChoice(words, at) &&
@@ -47,6 +49,9 @@ export function readPredicates(words: Words, { a, b }: Sentence, isNegated: IsNe
   }
   return found
 }
+
+/** `tops our list`, `ranks first`, `takes first place`, `comes out ahead`. */
+const leads = new Set('tops ranks took takes comes came'.split(' '))
 
 const votes = new Set('vote nod pick recommendation choice win crown money'.split(' '))
 
@@ -155,11 +160,16 @@ function predicateEnd(words: Words, at: number, b: number): number {
   if (text === 'is' && (next === 'enough' || next === 'plenty'))
     return isEnough(words, at + 2, b) ? at + 2 : -1
   if (text === 'fits' || text === 'fit') return fitsBest(words, at + 1, b)
-  if (text === 'wins') return (lexemeOf(words, at + 1).roles & role.purpose) !== 0 ? at + 1 : -1
+  if (text === 'wins')
+    return (lexemeOf(words, at + 1).roles & role.purpose) !== 0 || next === 'overall' ? at + 1 : -1
   if (text === 'works' || text === 'work' || text === 'is')
     return isFor(words, at) ? at + (text === 'is' ? 1 : 2) : -1
   if (text === 'recommended') return isSaidOf(words, at) && next !== 'to' && next !== 'that' ? at + 1 : -1
-  if (text === 'took' || text === 'takes') return /^(?:first|gold)$/.test(next) ? at + 3 : -1
+  if (text === 'took' || text === 'takes')
+    return /^(?:first|gold)$/.test(next) ||
+      (next === 'the' && /^(?:top|crown|win)$/.test(textAt(words, at + 2)))
+      ? at + 3
+      : -1
   if (text === 'comes' || text === 'come' || text === 'came')
     return next === 'out' && winning.has(textAt(words, at + 2)) ? at + 3 : -1
   if (text === 'on') return next === 'your' && lists.has(textAt(words, at + 2)) ? at + 3 : -1
@@ -167,6 +177,8 @@ function predicateEnd(words: Words, at: number, b: number): number {
   if (place !== -1) return place
   if (text === 'tops' || text === 'top') return heads(words, at + 1)
   if (text === 'nothing') return next === 'beats' || next === 'touches' ? at + 2 : -1
+  if (text === 'stands') return next === 'out' && isForPeople(words, at + 2) ? at + 2 : -1
+  if (text === 'ranks') return /^(?:first|#1|top)$/.test(next) ? at + 2 : -1
   if (text === 'gets') return next === 'my' || next === 'our' ? at + 3 : -1
   if (text === 'where') return startsWithin(words, at + 1, b)
   if (text === 'the') return Math.max(namedEnd(words, at, b), extremeEnd(words, at, b))
@@ -186,9 +198,13 @@ function isFor(words: Words, at: number): boolean {
   return textAt(words, at + 1) === 'for' && (lexemeOf(words, at + 2).roles & role.person) !== 0
 }
 
+/** `stands out for small teams`. */
+const isForPeople = (words: Words, at: number) =>
+  textAt(words, at) === 'for' && (rolesOf(words, at + 1, at + 4) & role.person) !== 0
+
 /** Words that a predicate can begin with. */
 const openers = new Set(
-  'worth fits fit deserves deserve makes make suits suit wins works work is recommended where the what comes come on gets tops top nothing came took takes no-brainer hard first starting place'.split(
+  'worth fits fit deserves deserve makes make suits suit wins works work is recommended where the what comes come on gets tops top nothing came took takes no-brainer go-to exactly serve serves stands ranks hard first starting place'.split(
     ' ',
   ),
 )
@@ -274,12 +290,21 @@ const soles = new Set('pick standout winner favorite favourite'.split(' '))
 const endsNoun = (words: Words, at: number, b: number) =>
   at >= b || (words.before[at] ?? 0) >= gap.comma || /^(?:of|here|for)$/.test(textAt(words, at))
 
+const isOwnWord = (text: string) => text === 'my' || text === 'our' || text === 'your'
+
 /** `a no-brainer`, `hard to beat`, `my starting point`, `a good place to start`, `your first stop`, `the top spot`. */
 function placeEnd(words: Words, at: number): number {
   const next = textAt(words, at + 1)
   switch (textAt(words, at)) {
     case 'no-brainer':
       return at + 1
+    case 'go-to':
+      return isOwnWord(textAt(words, at - 1)) ? at + 1 : -1
+    case 'exactly':
+      return next === 'what' && /^you/.test(textAt(words, at + 2)) ? at + 3 : -1
+    case 'serve':
+    case 'serves':
+      return next === 'you' && textAt(words, at + 2) === 'well' ? at + 3 : -1
     case 'hard':
       return next === 'to' && /^(?:beat|top|fault)$/.test(textAt(words, at + 2)) ? at + 3 : -1
     case 'starting':

@@ -122,9 +122,25 @@ function readHeads({ words, isName, items }: Reading, advise: Advise): void {
     if (isAvoided || b <= a) continue
     const purpose = purposeOfHead(words, { a, b }, isName)
     const isMedal = isAwarded(words, Math.min(a, ...notes.map((note) => note.a)))
-    if (purpose !== null || isMedal)
+    const isCommand = commandsHead(words, { a, b }, isName)
+    if (purpose !== null || isMedal || isCommand)
       advise(brands, { quote: quoteOf(words, a, b), purpose, isTop: isMedal, isOwn: false, weight: 3 })
   }
+}
+
+/** `Go with Acme if…`, `When to choose Acme`. */
+function commandsHead(
+  words: Words,
+  { a, b }: { a: number; b: number },
+  isName: (at: number) => boolean,
+): boolean {
+  const { text } = lexemeOf(words, a)
+  const isAsked = text === 'when' || text === 'who' || text === 'why'
+  for (let at = a; at < Math.min(b, a + 4) && !isName(at); at += 1) {
+    if (lexemeOf(words, at).negates) return false
+    if ((lexemeOf(words, at).roles & role.advise) !== 0) return at === a || isAsked
+  }
+  return false
 }
 
 function purposeOfHead(
@@ -208,7 +224,7 @@ function concludes(words: Words, { kind, isQuestion, a, b }: Segment): boolean {
 
 const concluding = new Set(
   (
-    "the my our final overall which what one i i'd we we'd would choose buy get go with simplest short quick bottom line answer verdict recommendation conclusion summary in tl dr tl;dr pick choice recommend so for you use where start personally call " +
+    "the my our honest final overall which what one i i'd we we'd would choose buy get go with simplest short quick bottom line answer verdict recommendation conclusion summary in tl dr tl;dr pick choice recommend so for you use where start personally call " +
     'mein meine unser unsere tipp empfehlung fazit wahl mon notre choix conseil mi nuestra recomendacion eleccion la mia nostra scelta consiglio conclusione'
   ).split(' '),
 )
@@ -239,6 +255,7 @@ function countFilled(sections: readonly Section[]): Map<number, number> {
 function readSentences(reading: Reading, advise: Advise, warn: Warn): void {
   const { words, named, items, isName, subjects } = reading
   const closing = closingStart(reading)
+  let headed: Section | null = null
   const leadEnd = items.items[0]?.a ?? items.statements[2]?.a ?? words.count
   eachStatement(reading, ({ statement, owners, asked }) => {
     const { a, b, first, end, item, field, section, opens } = statement
@@ -257,6 +274,22 @@ function readSentences(reading: Reading, advise: Advise, warn: Warn): void {
         ...advisedBy(reading, section ?? statement, listed),
         weight: 1,
       })
+    if (item === null && section !== null && headed !== section && first < end) {
+      headed = section
+      const pick = section.isIntro || section.items.length > 0 ? null : awardOf(reading, section)
+      if (pick?.kind === 'pick' && startsWithName(reading, statement))
+        advise(subjects.at(statement, [], { a, at: b }), advisedBy(reading, section, pick))
+      else if (
+        isBareName(reading, statement) &&
+        concludes(words, { ...section, kind: 'label', isQuestion: false })
+      )
+        advise(
+          named.slice(first, first + 1).map(({ brand }) => brand),
+          { quote, purpose: null, isTop: true, isOwn: false, weight: 3 },
+        )
+    }
+    if (item !== null && opens && section !== null && addressesReader(words, a) && isVerdict(words, section))
+      return advise(owners, { quote, purpose: { a, b }, isTop: false, isOwn: false, weight: 2 })
     const isLead = a < leadEnd
     const isAnswer =
       (asked !== null && startsCondition(words, asked.a, asked.b)) ||
@@ -296,6 +329,16 @@ function readSentences(reading: Reading, advise: Advise, warn: Warn): void {
       if (subject.length > 0) carried = subject
     }
   })
+}
+
+const startsWithName = ({ named }: Reading, { a, first, end }: Statement) =>
+  first < end && (named[first]?.a ?? Infinity) - a <= 1
+
+/** `The Acme X2.` */
+function isBareName(reading: Reading, statement: Statement): boolean {
+  const { words, named } = reading
+  if (!startsWithName(reading, statement) || statement.b - statement.a > 6) return false
+  return (rolesOf(words, named[statement.first]?.b ?? 0, statement.b) & role.verb) === 0
 }
 
 /** `Big family? The X has room.`: a need without a verb, and a sentence that begins with a name. */
