@@ -68,16 +68,19 @@ const free = /^(?:recommend|suggest|advise|caution)/
 
 function advises(words: Words, at: number, { a, b }: Sentence): boolean {
   const { roles, text } = lexemeOf(words, at)
-  const next = lexemeOf(words, at + 1).text
   if (at + 1 >= b) return false
-  if (acting.has(text))
-    return (at === a || isActing(words, at, a)) && (particles[text] ?? next).split(' ').includes(next)
+  if (acting.has(text)) return (at === a || isActing(words, at, a)) && isFollowed(words, at)
   if ((roles & role.advise) === 0) return false
   if (text === 'recommended' && passive.has(lexemeOf(words, at + 1).text)) return false
-  const wanted = particles[text]
   if (lexemeOf(words, at + 1).text === 'between' || lexemeOf(words, at + 1).text === 'from') return false
   if (text === 'go' && (at === a || firstPersons.has(lexemeOf(words, at - 1).text)) && isUpper(words, at + 1))
     return true
+  return isFollowed(words, at)
+}
+
+/** `stay at X`: a verb before the preposition that it needs. */
+function isFollowed(words: Words, at: number): boolean {
+  const wanted = particles[lexemeOf(words, at).text]
   return wanted === undefined || wanted.split(' ').includes(lexemeOf(words, at + 1).text)
 }
 

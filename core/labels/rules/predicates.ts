@@ -428,6 +428,7 @@ function readNameAfter(
   if (comma - a < 2 || !isName(first) || b - first > maxProduct) return null
   let name = first
   while (isName(name + 1)) name += 1
+  for (let at = name + 1; at < b; at += 1) if (lexemeOf(words, at).negates) return null
   return (rolesOf(words, name + 1, b) & role.verb) !== 0 ? null : { name, purpose: { a: a + 1, b: comma } }
 }
 
