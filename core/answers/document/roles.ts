@@ -70,7 +70,7 @@ const listed: readonly (readonly [number, string])[] = [
   [
     role.choice,
     'choice answer default pick option bet contender fit match buy winner recommendation all-rounder all-arounder performer companion ' +
-      'selection alternative candidate starting-point solution partner package value runner-up route backup fallback ' +
+      'selection alternative candidate starting-point solution partner package value runner-up route call suggestion backup fallback ' +
       'wahl option alternative empfehlung tipp testsieger choix alternative recommandation eleccion opcion alternativa ' +
       'recomendacion scelta opzione alternativa consiglio',
   ],
@@ -153,7 +153,7 @@ const listed: readonly (readonly [number, string])[] = [
   [
     role.verdict,
     'verdict recommendation recommendations recommend pick picks choose choosing choice choices decide decision ' +
-      'conclusion final takeaway takeaways summary tl which who bottom buy should winner winners fazit empfehlung tipp wahl choix conseil eleccion scelta call ' +
+      'conclusion final takeaway takeaways summary tl which who bottom buy should winner winners fazit empfehlung tipp wahl choix conseil eleccion scelta call favorit favori favorito favorita ' +
       'recommandation conclusion recomendacion conclusion consiglio conclusione',
   ],
   [role.joint, 'and or vs versus nor und oder et ou y o e'],

@@ -99,7 +99,7 @@ function goodBefore(words: Words, at: number, a: number): number {
   for (let place = at - 1; place >= Math.max(a, at - 6); place -= 1) {
     const { roles, text } = lexemeOf(words, place)
     if ((roles & role.good) !== 0 && text !== 'default') return place
-    if (place === at - 1 && (text === 'my' || text === 'our')) return place
+    if (place >= at - 2 && isWriters(text)) return place
     if (text === 'the' && at - place === 2 && hasPurpose(words, at + 1)) return place
     if (text === 'the' && isMore(words, place + 1, at)) return place + 1
     if (text === 'most' && place === at - 2 && !heard.has(lexemeOf(words, at - 1).text)) return place
@@ -149,7 +149,7 @@ function isFirstChoice(
     isBest ||= (lexemeOf(words, place).roles & role.superlative) !== 0
     place -= 1
   }
-  if (!isBest) return false
+  if (!isBest) return isLead && own === 'right' && isForAll
   const { text } = lexemeOf(words, place)
   const isOverall =
     lexemeOf(words, good + 1).text === 'overall' || lexemeOf(words, good - 1).text === 'overall'

@@ -26,7 +26,9 @@ export function readAward(
     if (text === 'not') return null
     if ((roles & role.superlative) !== 0) return superlative(words, at, a, b, isNamed)
     if (isSuperlative(text))
-      return lists(words, at, b) ? null : { kind: 'pick', isTop: false, purpose: { a: at, b } }
+      return lists(words, at, b) || lexemeOf(words, at + 1).text === 'of'
+        ? null
+        : { kind: 'pick', isTop: false, purpose: { a: at, b } }
     if (text === 'most' && at + 1 < b) return { kind: 'pick', isTop: false, purpose: { a: at, b } }
     if ((roles & role.choice) !== 0 && at > a) return choice(words, at, a)
     if ((roles & role.choices) !== 0) {
@@ -118,10 +120,11 @@ function superlative(
   if (isChoice) {
     const stated = afterFor(words, at + 2, b)
     const isOwn = ownWords.has(lexemeOf(words, at - 1).text) && at > a
-    return { kind: 'pick', isTop: isOwn || stated === null, purpose: stated }
+    return { kind: 'pick', isTop: isOwn || stated === null || isForMost(words, stated), purpose: stated }
   }
   const { text } = lexemeOf(words, at)
-  if (!hasNext) return { kind: 'pick', isTop: text === 'winner', purpose: null }
+  const isFavorite = at > a && ownWords.has(lexemeOf(words, at - 1).text)
+  if (!hasNext) return { kind: 'pick', isTop: text === 'winner' || isFavorite, purpose: null }
   if (text === 'first' || text === 'top' || text === 'number-one')
     return isPlural(words, noun) || lexemeOf(words, noun).text === 'tier'
       ? { kind: 'list', isTop: false, purpose: null }

@@ -1,5 +1,5 @@
 import { role } from '#core/answers/document/roles.ts'
-import { gap, isUpper, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
+import { gap, isBold, isUpper, lexemeOf, rolesOf, type Words } from '#core/answers/document/words.ts'
 
 type Sentence = { a: number; b: number }
 
@@ -80,6 +80,7 @@ export function startsCondition(words: Words, a: number, b: number): boolean {
     if (lexemeOf(words, a + 1).text === 'example' || lexemeOf(words, a + 1).text === 'instance') return false
     return (
       lexemeOf(words, a + 1).text === 'most' ||
+      (isBold(words, a) && isBold(words, a + 1)) ||
       (rolesOf(words, a + 1, Math.min(b, a + 5)) & role.person) !== 0
     )
   }

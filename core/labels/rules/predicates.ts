@@ -157,6 +157,7 @@ function predicateEnd(words: Words, at: number, b: number): number {
   if (text === 'makes' || text === 'make') return sensible(words, at + 1, b)
   if (text === 'suits' || text === 'suit')
     return (lexemeOf(words, at - 1).roles & role.article) === 0 && at + 1 < b ? at + 1 : -1
+  if (text === 'be') return next === 'enough' && isEnough(words, at + 2, b) ? at + 2 : -1
   if (text === 'is' && (next === 'enough' || next === 'plenty'))
     return isEnough(words, at + 2, b) ? at + 2 : -1
   if (text === 'fits' || text === 'fit') return fitsBest(words, at + 1, b)
@@ -204,7 +205,7 @@ const isForPeople = (words: Words, at: number) =>
 
 /** Words that a predicate can begin with. */
 const openers = new Set(
-  'worth fits fit deserves deserve makes make suits suit wins works work is recommended where the what comes come on gets tops top nothing came took takes no-brainer go-to exactly serve serves stands ranks hard first starting place'.split(
+  'worth fits fit deserves deserve makes make suits suit wins works work is recommended where the what comes come on gets tops top nothing came took takes no-brainer be everything all go-to exactly serve serves stands ranks hard first starting place'.split(
     ' ',
   ),
 )
@@ -300,6 +301,9 @@ function placeEnd(words: Words, at: number): number {
       return at + 1
     case 'go-to':
       return isOwnWord(textAt(words, at - 1)) ? at + 1 : -1
+    case 'everything':
+    case 'all':
+      return next === 'you' && textAt(words, at + 2) === 'need' ? at + 3 : -1
     case 'exactly':
       return next === 'what' && /^you/.test(textAt(words, at + 2)) ? at + 3 : -1
     case 'serve':

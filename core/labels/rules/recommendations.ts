@@ -225,7 +225,7 @@ function concludes(words: Words, { kind, isQuestion, a, b }: Segment): boolean {
 const concluding = new Set(
   (
     "the my our honest final overall which what one i i'd we we'd would choose buy get go with simplest short quick bottom line answer verdict recommendation conclusion summary in tl dr tl;dr pick choice recommend so for you use where start personally call " +
-    'mein meine unser unsere tipp empfehlung fazit wahl mon notre choix conseil mi nuestra recomendacion eleccion la mia nostra scelta consiglio conclusione'
+    'mein meine unser unsere tipp empfehlung fazit wahl mon notre choix conseil favorit favori favorito favorita mi nuestra recomendacion eleccion la mia nostra scelta consiglio conclusione'
   ).split(' '),
 )
 

@@ -76,7 +76,7 @@ const ofProducts: Record<string, number> = {
       'time-consuming cluttered gritty divisive bankruptcy scandal scandals upsell upsells upselling uncertain unclear unpredictable ' +
       'overwhelming dispute disputes understaffed opaque gimmick chore pushy impersonal surcharge surcharges pricier ' +
       'pop-ups chalky monotonous uneven erratic hiccup hiccups annoyingly unfortunately sadly frustratingly middling ' +
-      'costlier capped compresses drop-outs dropouts underpowered flaky ancient awkwardly rushed nonexistent non-existent outgrown stings fogs fogged fogging sparse-looking subcontracted unavailable unsupported hesitant',
+      'costlier capped compresses drop-outs dropouts sheds kinks brittle underpowered flaky ancient awkwardly rushed nonexistent non-existent outgrown stings fogs fogged fogging sparse-looking subcontracted unavailable unsupported hesitant',
   ),
   ...rated(
     -2.5,
