@@ -144,6 +144,7 @@ function labels(words: Words, { from, to, separator, lineLevel, inChain, chain }
     return (
       (size <= maxPlainLabel && (roles & role.superlative) !== 0) ||
       isCondition(words, from, to) ||
+      (separator === gap.colon && addressesReader(words, from)) ||
       isField(words, from, to)
     )
   return bold || lineLevel < level.text || isUpper(words, from) || !isLowerLetter(words, from)
@@ -154,9 +155,14 @@ const isField = (words: Words, a: number, b: number) => fieldOf(textOf(words, a,
 /** `If you travel:`, `For a small team:`; a comma would begin another clause. */
 function isCondition({ lexemes, before }: Words, from: number, to: number): boolean {
   if (((lexemes[from]?.roles ?? 0) & role.purpose) === 0) return false
-  for (let at = from + 1; at < to; at += 1) if (before[at] === gap.comma) return false
+  const isFor = purposes.has(lexemes[from]?.text ?? '')
+  for (let at = from + 1; at < to; at += 1)
+    if (before[at] === gap.comma || (isFor && ((lexemes[at]?.roles ?? 0) & role.be) !== 0)) return false
   return true
 }
+
+/** After them, a form of `be` makes a sentence: `For families, X is the best choice: …`. */
+const purposes = new Set('for fur pour para per'.split(' '))
 
 /** `You want structure:`: a label that is a condition without `if`. */
 export const addressesReader = ({ lexemes }: Words, at: number): boolean =>

@@ -86,3 +86,30 @@ export function startsCondition(words: Words, a: number, b: number): boolean {
   }
   return true
 }
+
+/** Words that begin a condition. */
+export const conditionWords = new Set('if when unless once'.split(' '))
+
+/** `for families`, `if you travel`, right after a predicate. */
+export function conditionAfter(words: Words, from: number, b: number): Sentence | null {
+  for (let at = from; at < Math.min(b, from + 3); at += 1) {
+    const { roles, text } = lexemeOf(words, at)
+    const isCondition = conditions.has(text)
+    if ((!isCondition && (roles & role.purpose) === 0) || text === 'to' || text === 'among') continue
+    const end = phraseEnd(words, at + 1, b)
+    return end > at + 1 ? { a: isCondition ? at : at + 1, b: end } : null
+  }
+  return null
+}
+
+export const conditions = new Set('if when once'.split(' '))
+
+export function phraseEnd(words: Words, from: number, b: number): number {
+  let at = from
+  while (at < b && at - from < maxPurpose && (words.before[at] ?? 0) < gap.comma) at += 1
+  return at
+}
+
+export const refusing = new Set('skip avoid unlike than'.split(' '))
+
+export const textAt = (words: Words, at: number): string => lexemeOf(words, at).text

@@ -23,7 +23,7 @@ export function readEvidence(
   let from = a
   for (let at = conditionEnd(words, a, b); at < b;) {
     const { text } = lexemeOf(words, at)
-    const ends =
+    const ends: boolean =
       (words.before[at] ?? 0) >= gap.open ||
       (words.before[at] === gap.comma && (at > lastJoint || inComparison)) ||
       (lexemeOf(words, at).roles & (role.verb | role.contrast)) !== 0
