@@ -1,14 +1,23 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { setOrganizationAtLogin } from '../../lib/organization/login-organization.ts'
 import { rememberReturnTo, safeReturnTo, takeReturnTo } from '../../lib/session/return-to.ts'
+import { needsSecondFactor } from '../../lib/session/second-factor.ts'
 import { supabase } from '../../lib/session/supabase.ts'
 
-/** The last step of every way to sign in: sets the organization, then opens the page that the user wanted. */
+/**
+ * The last step of every way to sign in: sets the organization, then opens the page that the user wanted. An account
+ * with a second factor first confirms it, because the server opens nothing before.
+ */
 export function useEnter(): (supabaseUserId: string) => Promise<void> {
   const router = useRouter()
   const returnTo = useReturnTo()
   return async (supabaseUserId) => {
-    const { organization } = router.options.context
+    const { organization, config } = router.options.context
+    if (config.secondFactor && (await needsSecondFactor())) {
+      const redirect = returnTo ?? takeReturnTo()
+      await router.navigate({ to: '/login', search: redirect === null ? {} : { redirect } })
+      return
+    }
     const organizationId = await setOrganizationAtLogin(supabase(), organization, supabaseUserId)
     const remembered = takeReturnTo()
     router.history.push(returnTo ?? remembered ?? (organizationId ? '/' : '/settings'))
