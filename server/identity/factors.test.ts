@@ -68,7 +68,7 @@ async function someone() {
   const email = `${randomUUID().slice(0, 8)}@example.test`
   const answer = await call('POST', 'signup', { email, password })
   const cookie = (answer.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
-  await expect.poll(() => app.mails.some((mail) => mail.to === email)).toBe(true)
+  await expect.poll(() => app.mails.some((mail) => mail.to === email), { timeout: 20_000 }).toBe(true)
   const token = codeIn(app.mails.find((mail) => mail.to === email))
   await app.backendRequest('/auth/v1/verify', {
     body: { email, token, type: 'email' },
@@ -114,7 +114,7 @@ async function someoneWithApp() {
   return { ...person, factor, raised }
 }
 const noticeTo = async (email: string) => {
-  await expect.poll(() => app.mails.some((mail) => mail.to === email)).toBe(true)
+  await expect.poll(() => app.mails.some((mail) => mail.to === email), { timeout: 20_000 }).toBe(true)
   return app.mails.findLast((mail) => mail.to === email)
 }
 const aalOf = (token: string) => decodeJwt(token)['aal']
@@ -524,7 +524,7 @@ describe('an account with a second factor', () => {
       await database.pool.query('delete from private.auth_attempts')
       app.mails.length = 0
       await call('POST', path ?? '', { email })
-      await expect.poll(() => app.mails.length).toBe(1)
+      await expect.poll(() => app.mails.length, { timeout: 20_000 }).toBe(1)
       const opened = await sessionIn(call('POST', 'verify', { email, token: codeIn(app.mails[0]), type }))
       expect(aalOf(opened.access_token)).toBe('aal1')
       expect(
