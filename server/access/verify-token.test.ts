@@ -56,13 +56,15 @@ describe('a token of a Supabase project', () => {
   })
 
   test('passes on only known claims, because policies rely on them', async () => {
-    const given = await token({ email: 'a@example.test', api_key: { organization: sub }, aal: 'aal9' })
+    const amr = [{ method: 'password', timestamp: 1, role: 'owner' }]
+    const given = await token({ email: 'a@example.test', api_key: { organization: sub }, aal: 'aal9', amr })
     expect((await verify(given))?.claims).toEqual({
       sub,
       role: 'authenticated',
       session_id: sub,
       email: 'a@example.test',
       aal: 'aal1',
+      amr: [{ method: 'password', timestamp: 1 }],
       exp: expect.any(Number),
     })
   })
