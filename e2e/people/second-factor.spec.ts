@@ -129,7 +129,7 @@ test('a link in an email asks for the second factor before it opens the page', a
   const secret = await setUpApp(page, 'My phone')
   await enter(page, totpCode(secret))
   await expect(account.getByText('My phone')).toBeVisible()
-  await account.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await signOutHere(account)
   await expect(page).toHaveURL('/')
   await page.goto('/login?redirect=%2Fbrands')
   await page.getByLabel('E-mail').fill(person.email)
