@@ -59,10 +59,13 @@ export async function testWebApp(
     version: 'test',
   }
   const mails: Mail[] = []
+  // Apart, because most tests sign in with a fresh browser and look for another email.
+  const deviceNotices: Mail[] = []
+  const keep = (mail: Mail) => void (mail.text.includes('/auth/not-me#') ? deviceNotices : mails).push(mail)
   const mailer = {
-    send: async (mail: Mail) => void mails.push(mail),
+    send: async (mail: Mail) => keep(mail),
     isOutbox: false,
-    sendLater: (mail: Mail) => void mails.push(mail),
+    sendLater: keep,
     drain: async () => {},
   }
   const identity = openIdentity({ settings, secrets, database, mailer, networkFactor: 1 })
@@ -107,7 +110,7 @@ export async function testWebApp(
   const backendRequest = (path: string, options: RequestOptions = {}) =>
     request(path, { ...options, headers: { apikey: secrets.publishableKey, ...options.headers } })
 
-  return { request, backendRequest, identity, mails, lines, settings, secrets, dataDir, http }
+  return { request, backendRequest, identity, mails, deviceNotices, lines, settings, secrets, dataDir, http }
 }
 
 export type TestWebApp = Awaited<ReturnType<typeof testWebApp>>

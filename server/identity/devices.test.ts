@@ -22,6 +22,7 @@ let counter = 0
 beforeEach(async () => {
   await app.identity.drain()
   app.mails.length = 0
+  app.deviceNotices.length = 0
   await database.pool.query('delete from private.auth_attempts')
 })
 
@@ -34,8 +35,6 @@ const cookieOf = (answer: Response) => (answer.headers.get('Set-Cookie') ?? '').
 const signIn = (email: string, headers: Record<string, string> = {}) =>
   post('token?grant_type=password', { email, password }, headers)
 const tokensOf = async (answer: Response) => signedIn.parse(await answer.json())
-const mailsAbout = (subject: string) => app.mails.filter((mail) => mail.subject === subject)
-const newSignIn = 'New sign-in to your Answerscope account'
 
 async function person() {
   const email = `device${++counter}@example.test`
@@ -128,12 +127,14 @@ describe('a sign-in on a new device', () => {
     const email = await person()
     const first = await signIn(email, { 'User-Agent': firefox, 'CF-IPCountry': 'FR' })
     await app.identity.drain()
-    expect(mailsAbout(newSignIn)).toMatchObject([{ to: email }])
-    expect(app.mails[0]?.text).toContain('Device: Firefox on Linux\nNetwork: 203.0.113.')
-    expect(app.mails[0]?.text).toContain(', France\n')
+    expect(app.deviceNotices).toMatchObject([
+      { to: email, subject: 'New sign-in to your Answerscope account' },
+    ])
+    expect(app.deviceNotices[0]?.text).toContain('Device: Firefox on Linux\nNetwork: 203.0.113.')
+    expect(app.deviceNotices[0]?.text).toContain(', France\n')
     await signIn(email, { Cookie: cookieOf(first) })
     await app.identity.drain()
-    expect(mailsAbout(newSignIn)).toHaveLength(1)
+    expect(app.deviceNotices).toHaveLength(1)
   })
 
   test('is not emailed for the first sign-in of an account', async () => {
@@ -141,16 +142,16 @@ describe('a sign-in on a new device', () => {
     await database.pool.query('update auth.users set last_sign_in_at = null where email = $1', [email])
     await signIn(email)
     await app.identity.drain()
-    expect(app.mails).toEqual([])
+    expect([...app.mails, ...app.deviceNotices]).toEqual([])
   })
 
   test('that was not the owner is ended, and its password no longer works', async () => {
     const email = await person()
     const known = await tokensOf(await signIn(email))
-    app.mails.length = 0
+    app.deviceNotices.length = 0
     const strange = await tokensOf(await signIn(email))
     await app.identity.drain()
-    const token = linkOf(app.mails.at(-1)?.text)
+    const token = linkOf(app.deviceNotices.at(-1)?.text)
     expect(await deny(token)).toEqual({ status: 200, body: { outcome: 'password-dropped' } })
     const userStatus = async (accessToken: string) =>
       (await app.backendRequest('/auth/v1/user', { headers: { Authorization: `Bearer ${accessToken}` } }))
@@ -158,7 +159,7 @@ describe('a sign-in on a new device', () => {
     expect(await userStatus(strange.access_token)).toBe(403)
     expect(await userStatus(known.access_token)).toBe(200)
     expect((await signIn(email)).status).toBe(400)
-    expect(codeIn(mailsAbout('Reset your Answerscope password').at(-1))).toMatch(/^\d{6}$/)
+    expect(codeIn(app.mails.at(-1))).toMatch(/^\d{6}$/)
     expect(await deny(token)).toEqual({ status: 200, body: { outcome: 'no-password' } })
   })
 
@@ -166,7 +167,7 @@ describe('a sign-in on a new device', () => {
     const email = await person()
     await signIn(email)
     await app.identity.drain()
-    const token = linkOf(app.mails.at(-1)?.text)
+    const token = linkOf(app.deviceNotices.at(-1)?.text)
     await database.pool.query('update auth.users set encrypted_password = $2 where email = $1', [
       email,
       await hashPassword('another long password'),
@@ -178,7 +179,7 @@ describe('a sign-in on a new device', () => {
     const email = await person()
     await signIn(email)
     await app.identity.drain()
-    const token = linkOf(app.mails.at(-1)?.text)
+    const token = linkOf(app.deviceNotices.at(-1)?.text)
     const [payload = '', seal = ''] = token.split('.')
     const other = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), until: Date.now() * 2 }
     const forged = `${Buffer.from(JSON.stringify(other)).toString('base64url')}.${seal}`

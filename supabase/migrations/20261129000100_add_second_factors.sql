@@ -27,41 +27,47 @@ grant select, insert, update, delete on private.recovery_codes to answerscope_we
 create policy "web processes keep recovery codes" on private.recovery_codes for all to answerscope_web
   using (true) with check (true);
 
--- How far the person behind a request has proven who they are; null: the session has ended, or waits for the second factor
--- that the account has. Twin of the claim `aal`, which an older token may exaggerate after a factor was removed.
-create function private.assurance_of(account uuid, session uuid)
-returns text
+-- A session that waits for the second factor of its account is not live. Policies ask many times in a request, so this is
+-- one statement without further functions.
+create or replace function private.is_live_session(account uuid, session uuid)
+returns boolean
 language sql
 stable
 security definer -- sessions, factors, and accounts are not readable by callers
 set search_path = ''
 as $$
-  select case when session is null then 'aal1' else coalesce(s.aal::text, 'aal1') end
-  from auth.users u
-  left join auth.sessions s
-    on s.id = session and s.user_id = u.id and (s.not_after is null or s.not_after > now())
-  where u.id = account
-    and u.deleted_at is null
-    and (u.banned_until is null or u.banned_until <= now())
-    and (
-      session is null
-      or s.aal >= 'aal2'
-      or (
-        s.id is not null
-        and not exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')
+  select exists (
+    select from auth.users u
+    where u.id = account
+      and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
+      and (
+        session is null
+        or exists (
+          select from auth.sessions s
+          where s.id = session and s.user_id = u.id and (s.not_after is null or s.not_after > now())
+            and (
+              s.aal >= 'aal2'
+              or not exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')
+            )
+        )
       )
-    )
+  )
 $$;
-grant execute on function private.assurance_of(uuid, uuid) to answerscope_web, service_role;
 
-create or replace function private.is_live_session(account uuid, session uuid)
-returns boolean
+-- How far the person behind a request has proven who they are; null: the session is not live. Twin of the claim `aal`, which
+-- an older token may exaggerate after a factor was removed.
+create function private.assurance_of(account uuid, session uuid)
+returns text
 language sql
 stable
-security definer -- sessions and accounts are not readable by callers
+security definer -- sessions are not readable by callers
 set search_path = ''
 as $$
-  select private.assurance_of(account, session) is not null
+  select case when private.is_live_session(account, session) then
+    coalesce((select s.aal::text from auth.sessions s where s.id = session), 'aal1')
+  end
 $$;
+grant execute on function private.assurance_of(uuid, uuid) to answerscope_web, service_role;
 
 revoke execute on all functions in schema private from public;
