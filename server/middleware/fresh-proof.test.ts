@@ -69,3 +69,17 @@ test.each([
 ])('%s proves nothing', async (_, amr) => {
   expect(await codeOf('POST', `${organization}/api-keys`, { amr })).toBe('proof_needed')
 })
+
+test('making a member an owner needs it, and no other change of a member', async () => {
+  const change = async (role: string) => {
+    const amr = [{ method: 'password', timestamp: minutesAgo(11) }]
+    const response = await app.request(`/api${organization}/members`, {
+      method: 'PATCH',
+      headers: { Authorization: `Bearer ${await signedToken(app.secrets, cast.alice, { amr })}` },
+      body: { userIds: [cast.bob.userId], change: { role } },
+    })
+    return response.status
+  }
+  expect(await change('owner')).toBe(403)
+  expect(await change('editor')).toBe(200)
+})

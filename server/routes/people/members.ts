@@ -13,7 +13,7 @@ import {
 import { administers } from '#queries/organizations/rights.ts'
 import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
 import type { AppEnv } from '../../context.ts'
-import { requireFreshProof } from '../../middleware/fresh-proof.ts'
+import { checkFreshProof, requireFreshProof } from '../../middleware/fresh-proof.ts'
 import { accepted, found, permitted } from '../../outcome.ts'
 import { idIn } from '../../parameters.ts'
 import { validate } from '../../validate.ts'
@@ -44,6 +44,7 @@ export const memberRoutes = new Hono<AppEnv>()
     async (c) => {
       const { organizationId } = c.req.valid('param')
       const input = c.req.valid('json')
+      if (input.change.role === 'owner') checkFreshProof(c.var.caller)
       return c.json(
         await asCaller(c.var.database, c.var.caller, async (sql) => {
           await requireAdmin(sql, organizationId)
