@@ -70,16 +70,27 @@ test.each([
   expect(await codeOf('POST', `${organization}/api-keys`, { amr })).toBe('proof_needed')
 })
 
-test('making a member an owner needs it, and no other change of a member', async () => {
-  const change = async (role: string) => {
-    const amr = [{ method: 'password', timestamp: minutesAgo(11) }]
-    const response = await app.request(`/api${organization}/members`, {
-      method: 'PATCH',
-      headers: { Authorization: `Bearer ${await signedToken(app.secrets, cast.alice, { amr })}` },
-      body: { userIds: [cast.bob.userId], change: { role } },
+test('making someone an owner needs it, by role or invitation, and no other role does', async () => {
+  const amr = [{ method: 'password', timestamp: minutesAgo(11) }]
+  const send = async (method: string, path: string, body: unknown) =>
+    (
+      await app.request(`/api${organization}${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${await signedToken(app.secrets, cast.alice, { amr })}` },
+        body,
+      })
+    ).status
+  const change = (role: string) => send('PATCH', '/members', { userIds: [cast.bob.userId], change: { role } })
+  const invite = (role: string) =>
+    send('POST', '/invitations', {
+      emails: [`new-${role}@example.com`],
+      note: '',
+      role,
+      allBrands: true,
+      brandIds: [],
+      canViewBotLogs: false,
+      canViewQueryFanout: false,
     })
-    return response.status
-  }
-  expect(await change('owner')).toBe(403)
-  expect(await change('editor')).toBe(200)
+  expect([await change('owner'), await invite('owner')]).toEqual([403, 403])
+  expect([await change('editor'), await invite('editor')]).toEqual([200, 201])
 })

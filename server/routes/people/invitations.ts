@@ -15,6 +15,7 @@ import { administers } from '#queries/organizations/rights.ts'
 import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
 import type { AppEnv } from '../../context.ts'
 import { conflict } from '../../errors.ts'
+import { checkFreshProof } from '../../middleware/fresh-proof.ts'
 import { accepted, found, permitted } from '../../outcome.ts'
 import { idIn } from '../../parameters.ts'
 import { validate } from '../../validate.ts'
@@ -39,6 +40,7 @@ export const invitationRoutes = new Hono<AppEnv>()
     async (c) => {
       const { organizationId } = c.req.valid('param')
       const input = c.req.valid('json')
+      if (input.role === 'owner') checkFreshProof(c.var.caller)
       const made = await asCaller(c.var.database, c.var.caller, async (sql) => {
         await requireAdmin(sql, organizationId)
         return accepted(await makeInvitations(sql, organizationId, input, sending(c)))
