@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { factorMailKinds } from './people/factor-mail.ts'
 
 /** When upkeep (`jobs/upkeep.ts`) looks for what is due: every round, every sweep, or once when a worker starts. */
 export const upkeepMs = { round: 2500, sweep: 30_000 }
@@ -264,6 +265,12 @@ const contracts = {
     maxAttempts: 15, // Over about a day and a half.
     repeat: 'A second email has the same link.',
   }),
+  'send-factor-mail': job({
+    does: 'Emails a member that two-factor authentication is required, or was reset by an owner.',
+    payload: ofOrganization.extend({ userId: z.uuid(), kind: z.enum(factorMailKinds) }),
+    maxAttempts: 8,
+    repeat: 'A worker killed after sending sends a second email.',
+  }),
   'send-contact-message': job({
     does: 'Emails what a visitor wrote on /contact to the instance admin.',
     payload: z.object({ messageId: z.uuid() }),
@@ -381,6 +388,14 @@ export const maintenanceCatalog = {
   'forget-sign-ins': {
     schedule: 'sweep',
     does: 'Deletes expired sign-in tokens, attempts, and signing keys.',
+  },
+  'remind-second-factor': {
+    schedule: 'sweep',
+    does: 'Reminds members to set up a second factor that their organization requires.',
+  },
+  'reset-second-factors': {
+    schedule: 'sweep',
+    does: 'Removes second factors whose reset by an owner is due.',
   },
   'forget-oauth': {
     schedule: 'sweep',

@@ -19,6 +19,7 @@ import { isAway } from '#queries/database-away.ts'
 import type { Database } from '#queries/database.ts'
 import { forgetExpiredSignIns } from '#queries/identity/upkeep.ts'
 import { sendLostDeliveries } from '#queries/notifications/deliveries.ts'
+import { remindOfSecondFactor, resetDueFactors } from '#queries/people/second-factors.ts'
 import { failLongWaits, finishRuns, resumeDueRuns } from '#queries/runs/claim-pairs.ts'
 import { wakeWorkers } from '#queries/runs/wake-workers.ts'
 import { forgetContactMessages } from '#queries/site/contact-messages.ts'
@@ -82,6 +83,10 @@ const allWork = (database: Database, logger: Logger): Required<Work> => ({
   'delete-organization': () => deleteDueOrganizationsLater(database),
   'forget-contact-messages': () => asSystem(database, forgetContactMessages),
   'forget-sign-ins': () => forgetExpiredSignIns(database.pool),
+  'remind-second-factor': () => asSystem(database, remindOfSecondFactor),
+  'reset-second-factors': async () => {
+    while (await asSystem(database, resetDueFactors));
+  },
   'forget-oauth': () => asSystem(database, forgetOauth),
   'end-trials': () => trialTick(database),
   'apply-stripe-events': () => asSystem(database, askStripeAgain),

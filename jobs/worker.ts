@@ -57,6 +57,7 @@ import { runSchedule } from './runs/run-schedule.ts'
 import { sendContactMessage } from './site/send-contact-message.ts'
 import { sendDelivery } from './notifications/send-delivery.ts'
 import { sendEmailReport } from './notifications/send-email-report.ts'
+import { sendFactorMail } from './people/send-factor-mail.ts'
 import { sendInvitation } from './people/send-invitation.ts'
 import { sendTrialMail } from './trials/send-trial-mail.ts'
 import { spreadEvent } from './notifications/spread-event.ts'
@@ -109,6 +110,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'send-delivery': sendDelivery,
   'follow-text': followText,
   'send-email-report': sendEmailReport,
+  'send-factor-mail': sendFactorMail,
   'send-invitation': sendInvitation,
   'send-trial-mail': sendTrialMail,
   'start-trial': startTrial,

@@ -1327,6 +1327,7 @@ export type Tables = {
     plan_override_id: string | null
     plan_override_until: Date | null
     plan_override_reason: string
+    members_need_second_factor_from: Date | null
   }
   own_page_packs: {
     organization_id: string
@@ -1718,6 +1719,23 @@ export type Tables = {
     searched: number
     sub_queries: string[]
     types: number[]
+  }
+  second_factor_reminders: {
+    organization_id: string
+    user_id: string
+    needed_from: Date
+    stage: 'announced' | 'week' | 'day' | 'due'
+    reminded_at: Date
+  }
+  second_factor_resets: {
+    id: string
+    organization_id: string
+    user_id: string
+    requested_by: string | null
+    requested_at: Date
+    due_at: Date
+    ended_at: Date | null
+    outcome: 'reset' | 'canceled' | 'factor-used' | 'refused' | null
   }
   session_places: {
     session_id: string

@@ -260,6 +260,14 @@ export const schedule_runs = {
   outcome: ['started', 'late', 'queued', 'skipped'],
 } as const
 
+export const second_factor_reminders = {
+  stage: ['announced', 'week', 'day', 'due'],
+} as const
+
+export const second_factor_resets = {
+  outcome: ['reset', 'canceled', 'factor-used', 'refused'],
+} as const
+
 export const share_links = {
   views: [
     'overview',

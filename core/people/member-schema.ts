@@ -52,6 +52,9 @@ export type MemberChange = z.infer<typeof memberChange>
 /** `name` is the organization's, typed to confirm. */
 export const ownershipTransfer = z.object({ userId: z.uuid(), name: z.string().max(200) })
 
+/** From the start of this day in the organization's time zone. */
+export const secondFactorRequirement = z.strictObject({ fromDay: z.iso.date('Enter a date.') })
+
 export const memberRow = z.object({
   userId: z.string(),
   name: z.string().nullable(),
@@ -68,6 +71,8 @@ export const memberRow = z.object({
   invitedBy: z.string().nullable(),
   /** Null if the identity service does not report it. */
   hasSecondFactor: z.boolean().nullable(),
+  /** When an owner's reset of the member's second factor is due; null: none is open. */
+  factorResetAt: z.string().nullable(),
   isMe: z.boolean(),
   /** The caller may change and remove this member. */
   mayChange: z.boolean(),

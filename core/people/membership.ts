@@ -18,4 +18,8 @@ export type Membership = {
   planFeatures: readonly string[] | null
   /** Privileged actions of owners and admins require two-factor authentication. */
   requiresSecondFactor: boolean
+  /** From then on every member needs two-factor authentication for everything here; null: not required. */
+  membersNeedSecondFactorFrom: string | null
+  /** That time has come, and this session has not confirmed a second factor: nothing else of the organization opens. */
+  isBehindSecondFactor: boolean
 }

@@ -101,13 +101,14 @@ export async function personalData(sql: Sql, identity: string): Promise<Record<s
     if (isOwn) own[key] = found.map(({ row }) => row)
     else made[`${key}.${column}`] = found.map(({ row }) => row)
   }
-  const { rows: about } = await sql.query<{ data: Record<string, unknown> }>(
-    'select private.data_about_me() as data',
+  const { rows: about } = await sql.query<{ data: Record<string, unknown>; signIn: unknown }>(
+    'select private.data_about_me() as data, private.sign_in_methods_of_me() as "signIn"',
   )
   return {
     profile: person.profile,
     own,
     made,
     ...about[0]?.data,
+    signIn: about[0]?.signIn,
   }
 }

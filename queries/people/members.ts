@@ -17,6 +17,7 @@ export async function listMembers(
        m.can_view_bot_logs as "canViewBotLogs", m.can_view_query_fanout as "canViewQueryFanout",
        m.created_at as "joinedAt", v.last_seen_at as "lastSeenAt",
        coalesce(nullif(inviter.full_name, ''), inviter.email) as "invitedBy", f.has_factor as "hasSecondFactor",
+       r.due_at as "factorResetAt",
        m.user_id = (select private.my_user_id()) as "isMe",
        m.user_id <> (select private.my_user_id()) and $1::uuid in (select private.my_admin_organization_ids())
          and (m.role <> 'owner' or $1::uuid in (select private.my_owned_organization_ids())) as "mayChange"
@@ -25,6 +26,8 @@ export async function listMembers(
      left join llm_mentions.users inviter on inviter.id = m.invited_by
      left join llm_mentions.member_visits v on v.organization_id = m.organization_id and v.user_id = m.user_id
      left join private.second_factors($1) f on f.user_id = m.user_id
+     left join llm_mentions.second_factor_resets r
+       on r.organization_id = m.organization_id and r.user_id = m.user_id and r.ended_at is null
      left join (
        select p.user_id, count(*) as brands, bool_or(p.client_id = $2) as "hasBrand"
        from llm_mentions.user_brand_permissions p where p.organization_id = $1 and p.can_view group by p.user_id
@@ -185,4 +188,8 @@ const counted = z.object({
 })
 
 const moment = z.date().transform((date) => date.toISOString())
-const storedMember = memberRow.extend({ joinedAt: moment, lastSeenAt: moment.nullable() })
+const storedMember = memberRow.extend({
+  joinedAt: moment,
+  lastSeenAt: moment.nullable(),
+  factorResetAt: moment.nullable(),
+})

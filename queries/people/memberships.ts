@@ -14,19 +14,23 @@ export async function listMemberships(
     supported === undefined ? ofMember : ofSupport,
     supported === undefined ? [identity] : [supported],
   )
-  return rows.map(({ ofPlan, given, ...membership }) => ({
+  return rows.map(({ ofPlan, given, membersNeedSecondFactorFrom, ...membership }) => ({
     ...membership,
+    membersNeedSecondFactorFrom: membersNeedSecondFactorFrom?.toISOString() ?? null,
     planFeatures: featuresUnder(ofPlan, given),
   }))
 }
 
-type StoredMembership = Omit<Membership, 'planFeatures'> & {
+type StoredMembership = Omit<Membership, 'planFeatures' | 'membersNeedSecondFactorFrom'> & {
+  membersNeedSecondFactorFrom: Date | null
   ofPlan: string[] | null
   given: { kind: string; amount: number | null }[]
 }
 
 const ofOrganization = `o.id as "organizationId", o.name as "organizationName", o.time_zone as "timeZone",
   o.is_demo as "isDemo", o.requires_second_factor_since is not null as "requiresSecondFactor",
+  o.members_need_second_factor_from as "membersNeedSecondFactorFrom",
+  o.id in (select private.organization_ids_behind_second_factor()) as "isBehindSecondFactor",
   (select p.features from llm_mentions.plans p where p.id = o.plan_id) as "ofPlan",
   coalesce((
     select jsonb_agg(jsonb_build_object('kind', g.kind, 'amount', g.amount)) from llm_mentions.limit_overrides g

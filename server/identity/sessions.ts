@@ -18,6 +18,7 @@ import {
   type Session,
   type SignInMethod,
 } from '#queries/identity/sessions.ts'
+import { endFactorResetOf } from '#queries/people/second-factors.ts'
 import type { AppEnv } from '../context.ts'
 import { bearerToken } from '../middleware/caller.ts'
 import { socketAddress } from '../middleware/client-address.ts'
@@ -105,6 +106,7 @@ export async function raise(
   const refreshToken = randomToken()
   const { id: sessionId, userId } = session
   await raiseSession(sql, { sessionId, userId, factorId, method, tokenHash: hashToken(refreshToken) })
+  await endFactorResetOf(sql, userId)
   return sessionBody(identity, sql, { userId, sessionId, refreshToken })
 }
 

@@ -82,6 +82,13 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, user_id) values ('{org}', '{bea}')`,
     set: `last_seen_at = now()`,
   },
+  'llm_mentions.second_factor_resets': {
+    select: ['alice', 'adam', 'bob'],
+    ...systemWritten,
+    where: `organization_id = '{org}' and user_id = '{bob}'`,
+    insertion: `(organization_id, user_id) values ('{org}', '{bea}')`,
+    set: `due_at = now()`,
+  },
   'llm_mentions.clients': {
     select: viewers,
     insert: admins,
@@ -1034,6 +1041,7 @@ const furtherRows = [
   `llm_mentions.triggered_alerts (organization_id, client_id, alert_id, day, direction, evidence) values (${brandOrg}, '{rule}', '2026-01-01', 'up', '{}')`,
   `llm_mentions.delivery_attempts (organization_id, delivery_id, outcome) values ('{org}', '{delivery}', 'refused')`,
   `llm_mentions.member_visits (organization_id, user_id) values ('{org}', '{bob}')`,
+  `llm_mentions.second_factor_resets (organization_id, user_id) values ('{org}', '{bob}')`,
   `public.clients (id, organization_id, name) values ('{brand}', '{org}', 'Northwave (older copy)')`,
   `llm_mentions.annotations (organization_id, client_id, kind, text) values (${brandOrg}, 'note', 'First')`,
   `llm_mentions.prompt_tags (organization_id, client_id, prompt_id, tag) values (${brandOrg}, '{prompt}', 'tag')`,

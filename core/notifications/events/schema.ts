@@ -25,6 +25,10 @@ export const eventKinds = {
   'brand.rescored': { words: message('History was re-scored'), audience: 'members' },
   'bots.changed': { words: message('AI crawlers behave differently'), audience: 'log-readers' },
   'member.joined': { words: message('Somebody joined'), audience: 'admins' },
+  'factor.reset': {
+    words: message('Two-factor authentication of a member is reset'),
+    audience: 'admins',
+  },
   'invite.bounced': { words: message('An invitation could not be delivered'), audience: 'admins' },
   'channel.failing': { words: message('A channel fails again and again'), audience: 'admins' },
   'export.ready': { words: message('An export is ready'), audience: 'admins' },

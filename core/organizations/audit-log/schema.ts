@@ -120,6 +120,7 @@ export const columnLabels: Readonly<Record<string, string>> = {
   domains: message('domains'),
   time_zone: message('time zone'),
   requires_second_factor_since: message('second factor required'),
+  members_need_second_factor_from: message('required of all members from'),
   usd_per_month: message('US dollars a month'),
   plan_id: message('plan'),
   plan: message('plan'),

@@ -53,6 +53,8 @@ describe('the signed-in user', () => {
         canViewQueryFanout: false,
         planFeatures: null,
         requiresSecondFactor: false,
+        membersNeedSecondFactorFrom: null,
+        isBehindSecondFactor: false,
       },
     ])
     expect((await call(cast.dave, 'GET', '/memberships')).body.memberships).toEqual([])

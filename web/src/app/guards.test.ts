@@ -17,6 +17,8 @@ const acorn: Membership = {
   canViewQueryFanout: false,
   planFeatures: null,
   requiresSecondFactor: false,
+  membersNeedSecondFactorFrom: null,
+  isBehindSecondFactor: false,
 }
 const admin: Membership = { ...acorn, role: 'admin' }
 

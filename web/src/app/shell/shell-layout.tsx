@@ -23,12 +23,28 @@ export function ShellLayout() {
   return (
     <ShellFrame>
       <BotReadsContext value={can(useMembership(), 'bot-logs')}>
-        <Outlet />
+        <Screen />
       </BotReadsContext>
     </ShellFrame>
   )
 }
 
+function Screen() {
+  const membership = useMembership()
+  if (membership?.isBehindSecondFactor !== true) return <Outlet />
+  return (
+    <Suspense>
+      <SecondFactorNeeded membership={membership} />
+    </Suspense>
+  )
+}
+
+const SecondFactorNeeded = lazy(async () => ({
+  default: (await import('../../features/identity/second-factor-needed.tsx')).SecondFactorNeeded,
+}))
+const SecondFactorReminder = lazy(async () => ({
+  default: (await import('../../features/identity/second-factor-needed.tsx')).SecondFactorReminder,
+}))
 const OrganizationBanner = lazy(async () => ({
   default: (await import('../../features/organizations/data-rights/organization-banner.tsx'))
     .OrganizationBanner,
@@ -52,6 +68,8 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   useLostAccess()
   useVisit()
   const { account } = useSearch({ from: '__root__' })
+  const membership = useMembership()
+  const neededFrom = membership?.membersNeedSecondFactorFrom ?? null
 
   return (
     <CommandPaletteContext value={openPalette}>
@@ -85,6 +103,9 @@ export function ShellFrame({ children }: { children: ReactNode }) {
               <OrganizationBanner />
               <PaymentBanner />
               <BrandsFailure />
+              {membership && neededFrom !== null && !membership.isBehindSecondFactor ? (
+                <SecondFactorReminder membership={membership} from={neededFrom} />
+              ) : null}
             </Suspense>
             {children}
           </main>

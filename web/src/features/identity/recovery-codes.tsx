@@ -33,6 +33,13 @@ export function RecoveryCodes() {
       setCodes(data.codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-')))
       await queryClient.invalidateQueries({ queryKey: [...secondFactorKeys.all, 'recovery'] })
     })
+  const remove = () =>
+    attempt(async () => {
+      const { error } = await supabase().auth.mfa.recoveryCodes.unenroll()
+      if (error) return { error }
+      setCodes(null)
+      await queryClient.invalidateQueries({ queryKey: [...secondFactorKeys.all, 'recovery'] })
+    })
   return (
     <Stack gap="xs">
       <Title order={4} fz="sm">
@@ -74,6 +81,11 @@ export function RecoveryCodes() {
               {t('Download codes')}
             </Button>
           </>
+        )}
+        {total > 0 && (
+          <Button variant="subtle" size="compact-sm" disabled={isBusy} onClick={() => void remove()}>
+            {t('Remove recovery codes')}
+          </Button>
         )}
         <Button variant="default" size="compact-sm" loading={isBusy} onClick={() => void create()}>
           {total === 0 ? t('Create recovery codes') : t('Replace recovery codes')}

@@ -9,18 +9,33 @@ import { membershipKeys } from '../../lib/organization/memberships.ts'
 import { assuranceQuery } from '../../lib/session/second-factor.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { SettingSection } from '../../components/layout/setting-section.tsx'
+import { MembersRequirement } from './members-requirement.tsx'
 
-/** Whether owners and admins must use two-factor authentication for privileged actions here. */
+/** Who must use two-factor authentication here: owners and admins for privileged actions, or all members for everything. */
 export function SecondFactorSection({ membership }: { membership: Membership }) {
+  const { data: assurance } = useQuery(assuranceQuery())
   return (
-    <SettingSection
-      title={t('Second factor')}
-      about={t(
-        'Settings, members, keys, and exports then open to owners and admins only after they confirm their second factor. Reports and prompts stay open.',
-      )}
-    >
-      <Requirement membership={membership} />
-    </SettingSection>
+    <>
+      <SettingSection
+        title={t('Second factor')}
+        about={t(
+          'Settings, members, keys, and exports then open to owners and admins only after they confirm their second factor. Reports and prompts stay open.',
+        )}
+      >
+        <Requirement membership={membership} />
+      </SettingSection>
+      <SettingSection
+        title={t('Two-factor authentication for all members')}
+        about={t(
+          'From the date you choose, members without it can’t open anything in this organization. API keys and connected apps keep working.',
+        )}
+      >
+        <MembersRequirement
+          membership={membership}
+          mayDecide={membership.role === 'owner' && assurance?.isConfirmed === true}
+        />
+      </SettingSection>
+    </>
   )
 }
 

@@ -110,6 +110,8 @@ describe('the current organization', () => {
     canViewQueryFanout: false,
     planFeatures: null,
     requiresSecondFactor: false,
+    membersNeedSecondFactorFrom: null,
+    isBehindSecondFactor: false,
   })
   const both = [membership(acorn), membership(birch)]
 

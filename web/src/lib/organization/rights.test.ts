@@ -14,6 +14,8 @@ const viewer: Membership = {
   canViewQueryFanout: false,
   planFeatures: null,
   requiresSecondFactor: false,
+  membersNeedSecondFactorFrom: null,
+  isBehindSecondFactor: false,
 }
 const allowed = (membership: Membership | undefined) => rightNames.filter((right) => can(membership, right))
 

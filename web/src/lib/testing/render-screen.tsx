@@ -93,6 +93,8 @@ const acorn: Membership = {
   canViewQueryFanout: true,
   planFeatures: null,
   requiresSecondFactor: false,
+  membersNeedSecondFactorFrom: null,
+  isBehindSecondFactor: false,
 }
 
 const nobody = { user: null, recovering: false }

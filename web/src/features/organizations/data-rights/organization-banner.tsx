@@ -6,7 +6,7 @@ import { t } from '../../../lib/language/t.ts'
 import { useMembership } from '../../../lib/organization/use-organization.ts'
 import { stopSupporting, supportedOrganizationId } from '../../../lib/session/support.ts'
 import { noticeQuery } from './api/data-rights.ts'
-import classes from './organization-banner.module.css'
+import classes from '../../../components/states/banner.module.css'
 
 /** Above every screen: a pending deletion and current Support access. Usually empty. */
 export function OrganizationBanner() {

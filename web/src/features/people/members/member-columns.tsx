@@ -4,6 +4,7 @@ import { roles, roleLabels } from '#core/people/roles.ts'
 import type { Column } from '../../../components/data-table/column.ts'
 import { Icon } from '../../../components/layout/icon.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
+import { formatExactTime } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { describeBrands, describeExtras, nameOf, seesAll } from './member-labels.ts'
 import classes from './members.module.css'
@@ -14,6 +15,9 @@ export type MemberActions = {
   onStatus: (member: MemberRow, status: MemberRow['status']) => void
   /** Null: the caller has no ownership to transfer. */
   onTransfer: ((member: MemberRow) => void) | null
+  /** Null: the caller is no owner. */
+  onFactorReset: ((member: MemberRow) => void) | null
+  onCancelFactorReset: (member: MemberRow) => void
 }
 
 export function memberColumns(
@@ -83,7 +87,7 @@ export function memberColumns(
       hideOnSmall: true,
       sortValue: (member) => Number(member.hasSecondFactor ?? false),
       exportValue: (member) => secondFactorInWords(member),
-      cell: (member) => <Quiet when={member.hasSecondFactor !== true}>{secondFactorInWords(member)}</Quiet>,
+      cell: (member) => <SecondFactor member={member} />,
     })
   return [
     ...columns,
@@ -142,7 +146,7 @@ function Brands({ member }: { member: MemberRow }) {
 function ActionsMenu({ member, actions }: { member: MemberRow; actions: MemberActions }) {
   if (!member.mayChange) return null
   const name = nameOf(member)
-  const { onTransfer } = actions
+  const { onTransfer, onFactorReset } = actions
   return (
     <Menu position="bottom-end" width={232} shadow="md">
       <Menu.Target>
@@ -154,6 +158,12 @@ function ActionsMenu({ member, actions }: { member: MemberRow; actions: MemberAc
         <Menu.Item onClick={() => actions.onEdit(member)}>{t('Change role and rights')}</Menu.Item>
         {onTransfer && member.status === 'active' && member.role !== 'owner' ? (
           <Menu.Item onClick={() => onTransfer(member)}>{t('Transfer ownership')}</Menu.Item>
+        ) : null}
+        {onFactorReset && member.factorResetAt !== null ? (
+          <Menu.Item onClick={() => actions.onCancelFactorReset(member)}>{t('Cancel 2FA reset')}</Menu.Item>
+        ) : null}
+        {onFactorReset && member.factorResetAt === null && member.hasSecondFactor === true ? (
+          <Menu.Item onClick={() => onFactorReset(member)}>{t('Reset two-factor authentication…')}</Menu.Item>
         ) : null}
         <Menu.Divider />
         {member.status === 'active' ? (
@@ -171,6 +181,19 @@ function ActionsMenu({ member, actions }: { member: MemberRow; actions: MemberAc
 
 function Quiet({ when, children }: { when: boolean; children: string }) {
   return <span className={when ? classes['fine'] : undefined}>{children}</span>
+}
+
+function SecondFactor({ member }: { member: MemberRow }) {
+  return (
+    <span className={classes['person']}>
+      <Quiet when={member.hasSecondFactor !== true}>{secondFactorInWords(member)}</Quiet>
+      {member.factorResetAt === null ? null : (
+        <span className={classes['fine']}>
+          {t('reset due {time}', { time: formatExactTime(member.factorResetAt) })}
+        </span>
+      )}
+    </span>
+  )
 }
 
 function secondFactorInWords({ hasSecondFactor }: MemberRow): string {

@@ -17,11 +17,12 @@ import { brandsQuery } from '../../../lib/brands/brands.ts'
 import { t } from '../../../lib/language/t.ts'
 import type { Membership } from '#core/people/membership.ts'
 import { can } from '../../../lib/organization/rights.ts'
-import { changeMembers, memberKeys } from './api/members.ts'
+import { cancelFactorReset, changeMembers, memberKeys } from './api/members.ts'
 import { exportOnlyColumns, memberColumns, type MemberActions } from './member-columns.tsx'
 import { nameOf } from './member-labels.ts'
 import classes from './members.module.css'
 import { removeWithUndo, useRemovals } from './removals.ts'
+import { FactorResetDialog } from './factor-reset-dialog.tsx'
 import { RightsDialog } from './rights-dialog.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
 
@@ -40,7 +41,8 @@ export function MembersTable({
   const isLeaving = useRemovals()
   const [edited, setEdited] = useState<readonly MemberRow[]>([])
   const [heir, setHeir] = useState<MemberRow | null>(null)
-  const actions = useActions(membership, { onEdit: setEdited, onTransfer: setHeir })
+  const [locked, setLocked] = useState<MemberRow | null>(null)
+  const actions = useActions(membership, { onEdit: setEdited, onTransfer: setHeir, onFactorReset: setLocked })
   const shown = members.filter(
     (member) =>
       !isLeaving(member.userId) &&
@@ -113,6 +115,9 @@ export function MembersTable({
       {heir === null ? null : (
         <TransferDialog membership={membership} heir={heir} onClose={() => setHeir(null)} />
       )}
+      {locked === null ? null : (
+        <FactorResetDialog membership={membership} member={locked} onClose={() => setLocked(null)} />
+      )}
     </>
   )
 }
@@ -127,7 +132,12 @@ function useActions(
   {
     onEdit,
     onTransfer,
-  }: { onEdit: (members: readonly MemberRow[]) => void; onTransfer: (member: MemberRow) => void },
+    onFactorReset,
+  }: {
+    onEdit: (members: readonly MemberRow[]) => void
+    onTransfer: (member: MemberRow) => void
+    onFactorReset: (member: MemberRow) => void
+  },
 ): Actions {
   const queryClient = useQueryClient()
   const { organizationId } = membership
@@ -162,8 +172,14 @@ function useActions(
       onStatus: (member, status) => onStatusOfAll([member], status),
       onStatusOfAll,
       onTransfer: isOwner ? onTransfer : null,
+      onFactorReset: isOwner ? onFactorReset : null,
+      onCancelFactorReset: (member) =>
+        void cancelFactorReset(organizationId, member.userId).then(async () => {
+          notify(t('2FA reset canceled'))
+          await refresh()
+        }, notifyError),
     }
-  }, [queryClient, organizationId, isOwner, onEdit, onTransfer])
+  }, [queryClient, organizationId, isOwner, onEdit, onTransfer, onFactorReset])
 }
 
 function statusInWords(members: readonly MemberRow[], status: MemberStatus): string {

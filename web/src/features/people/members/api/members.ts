@@ -55,3 +55,12 @@ export async function transferOwnership(
 export async function leaveOrganization(organizationId: string): Promise<void> {
   await api.organizations[':organizationId'].membership.$delete({ param: { organizationId } })
 }
+
+/** Removes the member's second factors in 24 hours, unless it is canceled. */
+export async function requestFactorReset(organizationId: string, userId: string): Promise<void> {
+  await members[':userId']['second-factor-reset'].$post({ param: { organizationId, userId } })
+}
+
+export async function cancelFactorReset(organizationId: string, userId: string): Promise<void> {
+  await members[':userId']['second-factor-reset'].$delete({ param: { organizationId, userId } })
+}
