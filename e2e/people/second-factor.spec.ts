@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { z } from 'zod'
 import { totpCode } from '#testing/totp.ts'
 import { barriersOn } from '../support/axe.ts'
-import { expect, mailTo, test } from '../support/fixtures.ts'
+import { createPerson, expect, mailTo, signIn, test } from '../support/fixtures.ts'
 
 const enter = async (page: Page, code: string) => {
   for (let index = 0; index < 6; index++)
@@ -230,4 +231,81 @@ test('a security key at an address that is not a domain name is explained', asyn
     await expect(account.getByText(/work only at the public address of this instance/)).toBeVisible()
     await account.getByRole('button', { name: 'Cancel' }).click()
   }
+})
+
+test('a member sets it up on the day it is required, and an owner resets it when the phone is lost', async ({
+  signedInPage: page,
+  organizationId,
+  person: owner,
+  browser,
+  request,
+}) => {
+  await page.goto('/dashboard?account=sign-in')
+  const account = page.getByRole('dialog', { name: 'Your account' })
+  const secret = await setUpApp(page, 'Phone of the owner')
+  await enter(page, totpCode(secret))
+  await expect(account.getByText('Phone of the owner')).toBeVisible()
+  const token = await page.evaluate(
+    () => Object.values(localStorage).find((value) => value.includes('access_token')) ?? '{}',
+  )
+  const confirmed = z.object({ access_token: z.string() }).parse(JSON.parse(token))
+  const member = await createPerson(request)
+  const invited = await request.post(`/api/organizations/${organizationId}/invitations`, {
+    headers: { Authorization: `Bearer ${confirmed.access_token}` },
+    data: {
+      emails: [member.email],
+      note: '',
+      role: 'viewer',
+      allBrands: true,
+      brandIds: [],
+      canViewBotLogs: false,
+      canViewQueryFanout: false,
+    },
+  })
+  const [, invitation] = /\/invite\/([\w-]+)/.exec(await invited.text()) ?? []
+  await request.post('/api/invitation-acceptances', {
+    headers: { Authorization: `Bearer ${member.session.access_token}` },
+    data: { token: invitation },
+  })
+
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Berlin' })
+  const theirs = await context.newPage()
+  await signIn(theirs, member)
+  await theirs.goto('/brands')
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Brands' })).toBeVisible()
+
+  await page.goto('/settings?section=second-factor')
+  const section = page.getByRole('region', { name: 'Two-factor authentication for all members' })
+  await expect(section.getByText('Optional for members.')).toBeVisible()
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(new Date())
+  await section.getByLabel('Required from').fill(today)
+  await section.getByRole('button', { name: 'Require for everyone' }).click()
+  await expect(section.getByText(/^Required for all members since /)).toBeVisible()
+  expect(await barriersOn(page)).toEqual([])
+
+  await theirs.reload()
+  await expect(theirs.getByRole('heading', { name: /requires two-factor authentication$/ })).toBeVisible()
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Brands' })).toBeHidden()
+  expect(await barriersOn(theirs)).toEqual([])
+  await theirs.getByRole('link', { name: 'Set up two-factor authentication' }).click()
+  const theirSecret = await setUpApp(theirs, 'Their phone')
+  await enter(theirs, totpCode(theirSecret))
+  await expect(theirs.getByRole('dialog').getByText('Their phone')).toBeVisible()
+  await theirs.keyboard.press('Escape')
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Brands' })).toBeVisible()
+
+  await page.goto('/settings?section=members')
+  const row = page.getByRole('row').filter({ has: page.getByText(member.email, { exact: true }) })
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Reset two-factor authentication…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset in 24 hours' }).click()
+  await expect(row.getByText(/^reset due /)).toBeVisible()
+  await expect
+    .poll(async () => (await mailTo(member.email)).subject, { timeout: 30_000 })
+    .toBe('Your two-factor authentication will be reset')
+  expect((await mailTo(owner.email)).subject).not.toBe('Your two-factor authentication will be reset')
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Cancel 2FA reset' }).click()
+  await expect(row.getByText(/^reset due /)).toBeHidden()
+  await context.close()
 })

@@ -23,7 +23,9 @@ export function onlyLive(
     if (caller === null || typeof session !== 'string') return null
     const key = `${caller.claims.sub} ${session}`
     const known = seen.get(key)
-    if (known !== undefined && known.until > now()) return lowered(caller, known.assurance)
+    // A token of a higher level than the cached check is from a factor that was confirmed since.
+    const isOutdated = caller.claims['aal'] === 'aal2' && known?.assurance === 'aal1'
+    if (known !== undefined && known.until > now() && !isOutdated) return lowered(caller, known.assurance)
     seen.delete(key)
     const { rows } = await database.pool.query<{ assurance: 'aal1' | 'aal2' | null }>({
       name: 'assurance-of-session',

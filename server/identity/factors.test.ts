@@ -181,6 +181,32 @@ describe('an authenticator app', () => {
     }
   })
 
+  test('ends an open reset of the factor when it is used', async () => {
+    const { email, factor } = await someoneWithApp()
+    await database.pool.query(
+      `with organization as (insert into llm_mentions.organizations (name) values ('Reset') returning id),
+         person as (select id from llm_mentions.users where email = $1),
+         member as (insert into llm_mentions.organization_users (organization_id, user_id, role)
+           select organization.id, person.id, 'viewer' from organization, person returning organization_id, user_id)
+       insert into llm_mentions.second_factor_resets (organization_id, user_id)
+       select organization_id, user_id from member`,
+      [email],
+    )
+    const outcomes = async () => {
+      const { rows } = await database.pool.query<{ outcome: string | null }>(
+        `select r.outcome from llm_mentions.second_factor_resets r join llm_mentions.users u on u.id = r.user_id
+         where u.email = $1`,
+        [email],
+      )
+      return rows.map(({ outcome }) => outcome)
+    }
+    const { access_token: token } = await signIn(email)
+    expect(await problemOf(verify(token, factor.id, '000000'))).toMatchObject({ status: 422 })
+    expect(await outcomes()).toEqual([null])
+    await sessionIn(verify(token, factor.id, totpCode(factor.secret)))
+    expect(await outcomes()).toEqual(['factor-used'])
+  })
+
   test('accepts each code once, and none older than the last accepted one', async () => {
     const { email, factor } = await someoneWithApp()
     const code = totpCode(factor.secret)

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dayIn } from '#core/fan-out/schedule.ts'
 import type { Membership } from '#core/people/membership.ts'
+import { Page } from '../../components/layout/page.tsx'
 import { ButtonLink } from '../../components/layout/links.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { formatCalendarDay } from '../../lib/format.ts'
@@ -9,12 +10,6 @@ import { t } from '../../lib/language/t.ts'
 import { membershipKeys } from '../../lib/organization/memberships.ts'
 import { assuranceQuery } from '../../lib/session/second-factor.ts'
 import classes from '../../components/states/banner.module.css'
-
-const setUp = () => (
-  <ButtonLink to="." search={(search) => ({ ...search, account: 'sign-in' })}>
-    {t('Set up two-factor authentication')}
-  </ButtonLink>
-)
 
 /** In place of every screen of an organization that this session cannot open without a second factor. */
 export function SecondFactorNeeded({ membership }: { membership: Membership }) {
@@ -25,15 +20,20 @@ export function SecondFactorNeeded({ membership }: { membership: Membership }) {
   useEffect(() => {
     if (isConfirmed) void queryClient.invalidateQueries({ queryKey: membershipKeys.all })
   }, [isConfirmed, queryClient])
+  const { organizationName: organization } = membership
   return (
-    <EmptyState
-      title={t('{organization} requires two-factor authentication', {
-        organization: membership.organizationName,
-      })}
-      action={setUp()}
-    >
-      {t('Set it up with an authenticator app or a security key. Then everything opens again.')}
-    </EmptyState>
+    <Page title={organization}>
+      <EmptyState
+        title={t('{organization} requires two-factor authentication', { organization })}
+        action={
+          <ButtonLink to="." search={(search) => ({ ...search, account: 'sign-in' })}>
+            {t('Set up two-factor authentication')}
+          </ButtonLink>
+        }
+      >
+        {t('Set it up with an authenticator app or a security key. Then everything opens again.')}
+      </EmptyState>
+    </Page>
   )
 }
 
