@@ -20,7 +20,8 @@ export function MembersRequirement({
   mayDecide: boolean
 }) {
   const { organizationId, membersNeedSecondFactorFrom: from, timeZone } = membership
-  const today = dayIn(timeZone, new Date())
+  const [now] = useState(() => new Date())
+  const today = dayIn(timeZone, now)
   const [fromDay, setFromDay] = useState('')
   const queryClient = useQueryClient()
   const deciding = useSubmission({
