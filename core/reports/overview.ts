@@ -14,7 +14,7 @@ import { promptCoverage } from '../metrics/prompt-coverage.ts'
 import { emptyRate, type Change, type Rate } from '../metrics/rate.ts'
 import { changeOf, rateOf, sharesOf, type BrandMetricId } from '../metrics/registry.ts'
 import { sentimentCounts } from './label-rates.ts'
-import { promptOutcomes } from './prompts/prompt-outcomes.ts'
+import { promptGaps, promptOutcomes } from './prompts/prompt-outcomes.ts'
 import { averageRank, type PromptFacts, type TrackedBrand } from './prompts/prompt-rows.ts'
 import type {
   Annotation,
@@ -105,9 +105,11 @@ export function computeOverview(data: OverviewData): Omit<Overview, 'promptsToWo
   const decided = decideTogether([
     ...tiles.map((entry) => entry.change),
     ...ranked.map((row) => (row.isOwn ? null : row.change)),
+    ...ranked.map((row) => (row.isOwn ? null : row.visibilityChange)),
     ...sourceRows.map((row) => row.change),
   ])
-  const ownShareChange = decided[tileMetrics.indexOf('shareOfVoice')] ?? null
+  const ownChange = (metric: BrandMetricId & MetricId) => decided[tileMetrics.indexOf(metric)] ?? null
+  const decidedAt = (index: number) => decided[tiles.length + index] ?? null
   const coverage = promptCoverage(now, ownId, coverageAnswers)
   return {
     scope,
@@ -126,15 +128,17 @@ export function computeOverview(data: OverviewData): Omit<Overview, 'promptsToWo
     engineTrend: engineTrendOf(data, now, ownId),
     ranking: ranked.map((row, index) => ({
       ...row,
-      change: row.isOwn ? ownShareChange : (decided[tiles.length + index] ?? null),
+      change: row.isOwn ? ownChange('shareOfVoice') : decidedAt(index),
+      visibilityChange: row.isOwn ? ownChange('visibility') : decidedAt(ranked.length + index),
     })),
     heatmap: heatmap(now, data.prompts, ranked, weighting),
     consistency: consistency(now, ownId),
     outcomes: promptOutcomes(now, tracked),
+    promptGaps: promptGaps(now, tracked, data.prompts),
     sentiment: sentimentCounts(now, about),
     sourceRows: sourceRows.map((row, index) => ({
       ...row,
-      change: decided[tiles.length + ranked.length + index] ?? null,
+      change: decidedAt(2 * ranked.length + index),
     })),
   }
 }
@@ -241,10 +245,14 @@ function ranking(
 ): RankingRow[] {
   const shares = new Map(tracked.map((brand) => [brand.id, sharesOf('shareOfVoice', now, brand.id)]))
   const placeOf = places(shares)
+  const visibilityPlaceOf = places(
+    new Map(tracked.map((brand) => [brand.id, sharesOf('visibility', now, brand.id)])),
+  )
   return tracked
     .map((brand): RankingRow => {
       const about = { brandId: brand.id, weighting }
       const place = placeOf.get(brand.id)
+      const visibilityPlace = visibilityPlaceOf.get(brand.id)
       return {
         brandId: brand.id,
         name: brand.name,
@@ -255,6 +263,9 @@ function ranking(
         rankFrom: place?.from ?? 1,
         rankTo: place?.to ?? tracked.length,
         change: before === null ? null : changeOf('shareOfVoice', now, before, about),
+        visibilityRankFrom: visibilityPlace?.from ?? 1,
+        visibilityRankTo: visibilityPlace?.to ?? tracked.length,
+        visibilityChange: before === null ? null : changeOf('visibility', now, before, about),
       }
     })
     .sort(

@@ -274,6 +274,10 @@ const rankingRow = namedBrand.extend({
   rankFrom: count,
   rankTo: count,
   change: orNull(change),
+  /** As `rankFrom` and `rankTo`, by visibility. */
+  visibilityRankFrom: count,
+  visibilityRankTo: count,
+  visibilityChange: orNull(change),
 })
 export type RankingRow = z.infer<typeof rankingRow>
 
@@ -291,6 +295,21 @@ const heatmapRow = z.object({
  */
 const outcomes = z.object({ won: count, lost: count, contested: count, unnamed: count }).nullable()
 export type PromptOutcomes = z.infer<typeof outcomes>
+export type PromptOutcome = keyof NonNullable<PromptOutcomes>
+
+/** A prompt with the own brand and its strongest competitor there: shares of its valid answers, engines pooled. */
+const promptGap = z.object({
+  promptId: z.uuid(),
+  text: z.string(),
+  topic: z.string(),
+  outcome: z.enum(['won', 'lost', 'contested', 'unnamed']),
+  answers: count,
+  own: z.number(),
+  leader: z.number(),
+  leaderId: z.uuid(),
+  leaderName: z.string(),
+})
+export type PromptGap = z.infer<typeof promptGap>
 
 export const overviewReport = z
   .object({
@@ -322,6 +341,8 @@ export const overviewReport = z
     }),
     consistency: byConsistency,
     outcomes,
+    /** The prompts behind `outcomes`, largest gap to the strongest competitor first; at most 50 of each outcome. */
+    promptGaps: z.array(promptGap),
     sentiment: sentimentCounts,
     promptsToWorkOn: z.array(promptRow),
   })

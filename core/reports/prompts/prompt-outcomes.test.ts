@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tally } from '../../metrics/tally.ts'
-import { promptOutcomes } from './prompt-outcomes.ts'
+import { promptGaps, promptOutcomes } from './prompt-outcomes.ts'
 
 const brands = [
   { id: 'own', name: 'Own', isOwn: true },
@@ -43,4 +43,43 @@ test('engines are pooled, and refused answers do not count', () => {
 test('nothing is won without competitors', () => {
   expect(promptOutcomes(tally(answers('p', 20, ['own'])), brands.slice(0, 1))).toBeNull()
   expect(promptOutcomes(tally(answers('p', 20, ['one'])), brands.slice(1))).toBeNull()
+})
+
+test('gaps name the strongest competitor of each prompt, largest first, without prompts that mention no one', () => {
+  const measured = tally([
+    ...answers('lost', 18, ['two']),
+    ...answers('lost', 2, ['own']),
+    ...answers('won', 18, ['own']),
+    ...answers('won', 2, ['one']),
+    ...answers('contested', 10, ['own']),
+    ...answers('contested', 9, ['one']),
+    ...answers('unnamed', 20, []),
+    ...answers('deleted', 20, ['one']),
+  ])
+  const prompts = ['lost', 'won', 'contested', 'unnamed'].map((id) => ({
+    id,
+    text: `Prompt ${id}`,
+    topic: 'Travel',
+    tags: [],
+    intent: null,
+    funnel: null,
+    isBranded: false,
+    archivedAt: null,
+    version: 1,
+    createdAt: '2026-01-01T00:00:00Z',
+  }))
+  expect(
+    promptGaps(measured, brands, prompts).map(({ promptId, outcome, own, leader, leaderName }) => [
+      promptId,
+      outcome,
+      own,
+      leader,
+      leaderName,
+    ]),
+  ).toEqual([
+    ['lost', 'lost', 0.1, 0.9, 'Two'],
+    ['contested', 'contested', 10 / 19, 9 / 19, 'One'],
+    ['won', 'won', 0.9, 0.1, 'One'],
+  ])
+  expect(promptGaps(measured, brands.slice(0, 1), prompts)).toEqual([])
 })

@@ -1,43 +1,88 @@
 import { sum } from '../../math.ts'
 import { newcombe } from '../../metrics/statistics/interval.ts'
 import type { Measured } from '../../metrics/measured.ts'
-import type { TrackedBrand } from './prompt-rows.ts'
-import type { PromptOutcomes } from '../schema.ts'
+import type { PromptFacts, TrackedBrand } from './prompt-rows.ts'
+import type { PromptGap, PromptOutcome, PromptOutcomes } from '../schema.ts'
 
-type Outcome = keyof NonNullable<PromptOutcomes>
+/** Prompts in each list of `promptGaps`. */
+export const maxGaps = 50
 
 /** Prompts won, lost, and contested, see `PromptOutcomes`. Differences are tested with Newcombe's interval. */
-export function promptOutcomes(
-  { cells, brandCells }: Measured,
-  tracked: readonly TrackedBrand[],
-): PromptOutcomes {
-  const own = tracked.find((brand) => brand.isOwn)
-  const rivals = tracked.filter((brand) => !brand.isOwn)
-  if (own === undefined || rivals.length === 0) return null
+export function promptOutcomes(measured: Measured, tracked: readonly TrackedBrand[]): PromptOutcomes {
+  const standings = promptStandings(measured, tracked)
+  if (standings === null) return null
   const outcomes = { won: 0, lost: 0, contested: 0, unnamed: 0 }
-  const named = Map.groupBy(brandCells, (cell) => cell.promptId)
-  for (const [promptId, ofPrompt] of Map.groupBy(cells, (cell) => cell.promptId)) {
-    const valid = sum(ofPrompt.map((cell) => cell.valid))
-    if (valid === 0) continue
-    const present = new Map<string, number>()
-    for (const cell of named.get(promptId) ?? [])
-      present.set(cell.brandId, (present.get(cell.brandId) ?? 0) + cell.present)
-    const countOf = (id: string) => present.get(id) ?? 0
-    outcomes[
-      outcomeOf(
-        countOf(own.id),
-        rivals.map(({ id }) => countOf(id)),
-        valid,
-      )
-    ]++
-  }
+  for (const { outcome } of standings) outcomes[outcome]++
   return outcomes
 }
 
-function outcomeOf(own: number, rivals: readonly number[], valid: number): Outcome {
-  if (own === 0 && rivals.every((rival) => rival === 0)) return 'unnamed'
+/**
+ * The prompts behind `promptOutcomes` with the strongest competitor of each, largest gap first: at most 50 of each
+ * outcome. Prompts without any mention have no gap and are left out. Empty without competitors.
+ */
+export function promptGaps(
+  measured: Measured,
+  tracked: readonly TrackedBrand[],
+  prompts: readonly PromptFacts[],
+): PromptGap[] {
+  const factsOf = new Map(prompts.map((prompt) => [prompt.id, prompt]))
+  const gaps = (promptStandings(measured, tracked) ?? []).flatMap(
+    ({ promptId, ...standing }): PromptGap[] => {
+      const facts = factsOf.get(promptId)
+      if (facts === undefined || standing.outcome === 'unnamed') return []
+      return [{ promptId, text: facts.text, topic: facts.topic, ...standing }]
+    },
+  )
+  const sorted = gaps.toSorted(
+    (a, b) => b.leader - b.own - (a.leader - a.own) || a.text.localeCompare(b.text),
+  )
+  return Object.values(Object.groupBy(sorted, ({ outcome }) => outcome)).flatMap((rows) =>
+    rows[0]?.outcome === 'won' ? rows.slice(-maxGaps) : rows.slice(0, maxGaps),
+  )
+}
+
+type Standing = Omit<PromptGap, 'text' | 'topic'> & { outcome: PromptOutcome }
+
+/** Null without an own brand and competitors. */
+function promptStandings(
+  { cells, brandCells }: Measured,
+  tracked: readonly TrackedBrand[],
+): Standing[] | null {
+  const own = tracked.find((brand) => brand.isOwn)
+  const competitors = tracked.filter((brand) => !brand.isOwn)
+  if (own === undefined || competitors.length === 0) return null
+  const mentioned = Map.groupBy(brandCells, (cell) => cell.promptId)
+  return [...Map.groupBy(cells, (cell) => cell.promptId)].flatMap(([promptId, ofPrompt]): Standing[] => {
+    const valid = sum(ofPrompt.map((cell) => cell.valid))
+    if (valid === 0) return []
+    const present = new Map<string, number>()
+    for (const cell of mentioned.get(promptId) ?? [])
+      present.set(cell.brandId, (present.get(cell.brandId) ?? 0) + cell.present)
+    const countOf = (id: string) => present.get(id) ?? 0
+    const counts = competitors.map(({ id, name }) => ({ id, name, count: countOf(id) }))
+    const leader = counts.reduce((most, each) => (each.count > most.count ? each : most))
+    return [
+      {
+        promptId,
+        outcome: outcomeOf(
+          countOf(own.id),
+          counts.map(({ count }) => count),
+          valid,
+        ),
+        answers: valid,
+        own: countOf(own.id) / valid,
+        leader: leader.count / valid,
+        leaderId: leader.id,
+        leaderName: leader.name,
+      },
+    ]
+  })
+}
+
+function outcomeOf(own: number, competitors: readonly number[], valid: number): PromptOutcome {
+  if (own === 0 && competitors.every((count) => count === 0)) return 'unnamed'
   const isClear = (more: number, less: number) =>
     more > less && newcombe(more / valid, valid, less / valid, valid).low > 0
-  if (rivals.every((rival) => isClear(own, rival))) return 'won'
-  return rivals.some((rival) => isClear(rival, own)) ? 'lost' : 'contested'
+  if (competitors.every((count) => isClear(own, count))) return 'won'
+  return competitors.some((count) => isClear(count, own)) ? 'lost' : 'contested'
 }

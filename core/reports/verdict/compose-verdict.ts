@@ -1,0 +1,324 @@
+import { message } from '../../language/message.ts'
+import type { Translate } from '../../language/translator.ts'
+import type { MetricId, Overview, RankingRow, Tile } from '../schema.ts'
+import { confidenceNeeds, isComparable } from './confidence.ts'
+
+/** A value in a sentence; `share` from 0 to 1, `rough` the same in whole percent, `net` from −1 to 1, `points` a difference of shares. */
+export type VerdictValue =
+  | string
+  | number
+  | { share: number }
+  | { rough: number }
+  | { net: number }
+  | { points: number }
+  | { list: string[] }
+  | { engine: string }
+
+/** What a tag in a sentence leads to: the answers that a number counts, or a place in the application. */
+export type VerdictLink =
+  | { answers: 'visibility' | 'all' | MetricId }
+  | { brandId: string }
+  | { topic: string; brandId: string }
+  | { addCompetitors: true }
+
+/**
+ * One sentence: a text of the catalog with values and tags. `<up>` and `<down>` mark a significant change, which is
+ * good or bad news by `isGood`; other tags are links.
+ */
+export type VerdictSentence = {
+  text: string
+  values: Record<string, VerdictValue>
+  links: Record<string, VerdictLink>
+  isGood?: boolean
+}
+
+/** Of the comparison: none chosen, nothing to compare with, too little, or enough. */
+type Comparison = 'none' | 'first' | 'thin' | 'enough'
+
+const maxSentences = 4
+
+/** How values are written in a language. */
+export type VerdictFormat = {
+  translate: Translate
+  percent: (share: number, digits: 0 | 1) => string
+  net: (value: number) => string
+  points: (difference: number) => string
+  list: (names: readonly string[]) => string
+  engine: (id: string) => string
+}
+
+/** The values of a sentence as they are shown. */
+export function formatValues(
+  { values }: VerdictSentence,
+  format: Omit<VerdictFormat, 'translate'>,
+): Record<string, string | number> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, formatValue(value, format)]))
+}
+
+function formatValue(value: VerdictValue, format: Omit<VerdictFormat, 'translate'>): string | number {
+  if (typeof value !== 'object') return value
+  if ('share' in value) return format.percent(value.share, 1)
+  if ('rough' in value) return format.percent(value.rough, 0)
+  if ('net' in value) return format.net(value.net)
+  if ('points' in value) return format.points(value.points)
+  return 'list' in value ? format.list(value.list) : format.engine(value.engine)
+}
+
+/** The verdict as plain text, for emails, the clipboard, and pictures. */
+export function plainVerdict(sentences: readonly VerdictSentence[], format: VerdictFormat): string {
+  return sentences
+    .map((sentence) =>
+      format.translate(sentence.text, formatValues(sentence, format)).replaceAll(/<\/?\w+>/g, ''),
+    )
+    .join(' ')
+}
+
+/**
+ * How visible a brand is, against whom, where it loses most, and what else changed, in at most four sentences. A slot
+ * without a clear finding is left out; below 80 answers nothing is compared. Chosen by rules (screens, version 2) and
+ * worded by the catalog, never by a model. Empty without valid answers.
+ */
+export function composeVerdict(
+  overview: Pick<
+    Overview,
+    'scope' | 'counts' | 'compareCounts' | 'tiles' | 'ranking' | 'heatmap' | 'engineTrend'
+  >,
+): VerdictSentence[] {
+  const visibility = overview.tiles.find(({ metric }) => metric === 'visibility')
+  const { value } = visibility?.rate ?? { value: null }
+  if (visibility === undefined || value === null || overview.counts.valid === 0) return []
+  const sandbox = sandboxOf(overview)
+  if (overview.counts.valid < confidenceNeeds.medium.answers)
+    return [fewAnswers(overview, value), ...sandbox].slice(0, maxSentences)
+  const sentences = [
+    levelOf(overview, visibility, value),
+    placeOf(overview),
+    lossOf(overview),
+    moverOf(overview),
+  ].filter((sentence) => sentence !== null)
+  return [...sentences.slice(0, maxSentences - sandbox.length), ...sandbox]
+}
+
+type Counted = Parameters<typeof composeVerdict>[0]
+
+function comparisonOf({ scope, counts, compareCounts }: Counted, { change }: Tile): Comparison {
+  if (scope.compare === null || compareCounts === null) return 'none'
+  if (compareCounts.valid === 0) return 'first'
+  return isComparable(change, { now: counts.valid, before: compareCounts.valid }) ? 'enough' : 'thin'
+}
+
+/** Names the engine if only one was asked. */
+const enginesOf = ({ scope: { engines, filters } }: Counted): Record<string, VerdictValue> => {
+  const asked = filters.engines.length > 0 ? filters.engines : engines.map(({ engine }) => engine)
+  return { engines: asked.length, engine: { engine: asked[0] ?? '' } }
+}
+
+function fewAnswers(counted: Counted, value: number): VerdictSentence {
+  const { scope, counts } = counted
+  return {
+    text: message(
+      '{brand} is mentioned in <level>{value} of {answers, plural, one {# answer} other {# answers}}</level> so far. That’s too few to rank or compare brands: at least {needed} are needed.',
+    ),
+    values: {
+      brand: scope.brand.name,
+      value: { share: value },
+      answers: counts.valid,
+      needed: confidenceNeeds.medium.answers,
+    },
+    links: { level: { answers: 'visibility' } },
+  }
+}
+
+function levelOf(counted: Counted, tile: Tile, value: number): VerdictSentence {
+  const { scope, counts } = counted
+  const values = { ...enginesOf(counted), brand: scope.brand.name, value: { share: value } }
+  const links: VerdictSentence['links'] = { level: { answers: 'visibility' } }
+  if (tile.rate.numerator === 0)
+    return {
+      text: message('None of <level>{answers, number} answers</level> mentions {brand}.'),
+      values: { brand: scope.brand.name, answers: counts.valid },
+      links: { level: { answers: 'all' } },
+    }
+  const comparison = comparisonOf(counted, tile)
+  const change = comparison === 'enough' ? tile.change : null
+  if (change?.verdict === 'real' && change.difference !== null) {
+    const isUp = change.difference > 0
+    return {
+      text: isUp
+        ? message(
+            '{engines, plural, =1 {{engine} mentions} other {AI engines mention}} {brand} in <level>{value} of answers</level>, <up>up {points} points</up> from the previous period.',
+          )
+        : message(
+            '{engines, plural, =1 {{engine} mentions} other {AI engines mention}} {brand} in <level>{value} of answers</level>, <down>down {points} points</down> from the previous period.',
+          ),
+      values: { ...values, points: { points: Math.abs(change.difference) } },
+      links,
+      isGood: isUp,
+    }
+  }
+  return { text: levelTexts[comparison], values, links }
+}
+
+const levelTexts: Record<Comparison, string> = {
+  none: message(
+    '{engines, plural, =1 {{engine} mentions} other {AI engines mention}} {brand} in <level>{value} of answers</level>.',
+  ),
+  first: message(
+    '{engines, plural, =1 {{engine} mentions} other {AI engines mention}} {brand} in <level>{value} of answers</level>. There’s no earlier period to compare with yet.',
+  ),
+  thin: message(
+    '{engines, plural, =1 {{engine} mentions} other {AI engines mention}} {brand} in <level>{value} of answers</level>. The previous period has too few answers or shared prompts to compare.',
+  ),
+  enough: message(
+    '{engines, plural, =1 {{engine} mentions} other {AI engines mention}} {brand} in <level>{value} of answers</level>, with no clear change from the previous period.',
+  ),
+}
+
+function placeOf({ ranking, scope }: Counted): VerdictSentence | null {
+  const own = ranking.find(({ isOwn }) => isOwn)
+  const rows = ranking.toSorted((a, b) => valueOf(b) - valueOf(a))
+  const competitors = rows.filter(({ isOwn }) => !isOwn)
+  const [strongest] = competitors
+  if (own === undefined) return null
+  if (strongest === undefined)
+    return {
+      text: message('<add>Add competitors</add> to see how {brand} compares.'),
+      values: { brand: scope.brand.name },
+      links: { add: { addCompetitors: true } },
+    }
+  if (valueOf(strongest) === 0 && valueOf(own) === 0) return null
+  const brand = own.name
+  const tied = rows.filter((row) => row !== own && isTied(row, own)).map(({ name }) => name)
+  const { visibilityRankFrom: from, visibilityRankTo: to } = own
+  if (from === 1 && to === 1)
+    return {
+      text: message('{brand} leads, ahead of <leader>{competitor}</leader> with {value}.'),
+      values: { brand, competitor: strongest.name, value: { share: valueOf(strongest) } },
+      links: { leader: { brandId: strongest.brandId } },
+    }
+  if (from === 1)
+    return {
+      text: message('{brand} is tied for first with {competitors}.'),
+      values: { brand, competitors: { list: tied } },
+      links: {},
+    }
+  const leader = {
+    values: { brand, leader: strongest.name, value: { share: valueOf(strongest) } },
+    links: { leader: { brandId: strongest.brandId } },
+  }
+  if (from === to || tied.length === 0)
+    return {
+      text: message(
+        '<leader>{leader}</leader> leads with {value}; {brand} ranks {rank} of {brands, number}.',
+      ),
+      ...leader,
+      values: { ...leader.values, rank: from === to ? from : `${from}–${to}`, brands: ranking.length },
+    }
+  return {
+    text: message(
+      '<leader>{leader}</leader> leads with {value}; {brand} is tied with {competitors} for {rank}.',
+    ),
+    ...leader,
+    values: { ...leader.values, competitors: { list: tied }, rank: `${from}–${to}` },
+  }
+}
+
+const valueOf = (row: Pick<RankingRow, 'visibility'>) => row.visibility.value ?? 0
+const isTied = (one: RankingRow, other: RankingRow) =>
+  one.visibilityRankFrom === other.visibilityRankFrom && one.visibilityRankTo === other.visibilityRankTo
+
+/** The topic that costs most: prompts × gap to its leader, if the two intervals do not overlap. */
+function lossOf({ heatmap, scope }: Counted): VerdictSentence | null {
+  const own = heatmap.brands.find(({ isOwn }) => isOwn)
+  if (own === undefined) return null
+  const topics = heatmap.rows.filter(({ topic }) => topic !== '')
+  const losses = topics.flatMap(({ topic, prompts, cells }) => {
+    const mine = cells.find(({ brandId }) => brandId === own.brandId)?.visibility
+    const [first] = cells
+      .filter(({ brandId }) => brandId !== own.brandId)
+      .toSorted((a, b) => (b.visibility.value ?? 0) - (a.visibility.value ?? 0))
+    const leader = heatmap.brands.find(({ brandId }) => brandId === first?.brandId)
+    if (mine == null || first === undefined || leader === undefined) return []
+    const { value, low } = first.visibility
+    if (mine.value === null || mine.high === null || value === null || low === null || low <= mine.high)
+      return []
+    return [{ topic, leader, own: mine.value, value, cost: prompts * (value - mine.value) }]
+  })
+  const [worst] = losses.toSorted((a, b) => b.cost - a.cost)
+  if (worst === undefined) return null
+  const isEverywhere = topics.length > 1 && losses.length === topics.length
+  return {
+    text: isEverywhere
+      ? message(
+          '{brand} trails in every topic, most in <topic>{topic}</topic>: {own}, while {leader} has {value}.',
+        )
+      : message('It loses most in <topic>{topic}</topic>: {own}, while {leader} has {value}.'),
+    values: {
+      brand: scope.brand.name,
+      topic: worst.topic,
+      own: { rough: worst.own },
+      leader: worst.leader.name,
+      value: { rough: worst.value },
+    },
+    links: { topic: { topic: worst.topic, brandId: worst.leader.brandId } },
+  }
+}
+
+const movers = {
+  shareOfVoice: {
+    up: message('Share of voice <up>rose to {value}</up>.'),
+    down: message('Share of voice <down>fell to {value}</down>.'),
+  },
+  citationRate: {
+    up: message('Citations of its own site <up>rose to {value} of answers</up>.'),
+    down: message('Citations of its own site <down>fell to {value} of answers</down>.'),
+  },
+  criticismRate: {
+    up: message('Criticism <up>rose to {value} of its mentions</up>.'),
+    down: message('Criticism <down>fell to {value} of its mentions</down>.'),
+  },
+  netSentiment: {
+    up: message('Net sentiment <up>rose to {value}</up>.'),
+    down: message('Net sentiment <down>fell to {value}</down>.'),
+  },
+} as const satisfies Partial<Record<MetricId, { up: string; down: string }>>
+
+/** The clearest change other than of visibility, relative to what the metric can reach. */
+function moverOf(counted: Counted): VerdictSentence | null {
+  const clear = counted.tiles.flatMap((tile) => {
+    const { metric, rate, change } = tile
+    if (!isMover(metric) || rate.value === null || change?.verdict !== 'real' || change.difference === null)
+      return []
+    if (comparisonOf(counted, tile) !== 'enough') return []
+    const scale = metric === 'netSentiment' ? 2 : 1
+    return [
+      { metric, value: rate.value, difference: change.difference, size: Math.abs(change.difference) / scale },
+    ]
+  })
+  const [largest] = clear.toSorted((a, b) => b.size - a.size)
+  if (largest === undefined) return null
+  const { metric, value, difference } = largest
+  const isUp = difference > 0
+  return {
+    text: movers[metric][isUp ? 'up' : 'down'],
+    values: { value: metric === 'netSentiment' ? { net: value } : { share: value } },
+    links: { [isUp ? 'up' : 'down']: { answers: metric } },
+    isGood: isUp !== (metric === 'criticismRate'),
+  }
+}
+
+const isMover = (metric: MetricId): metric is keyof typeof movers => metric in movers
+
+function sandboxOf({ scope, counts }: Counted): VerdictSentence[] {
+  if (scope.sandboxAnswers === 0) return []
+  const isAll = scope.sandboxAnswers >= counts.answers
+  return [
+    {
+      text: isAll
+        ? message('All answers are sample data.')
+        : message('{sandbox, number} of {answers, number} answers are sample data.'),
+      values: { sandbox: scope.sandboxAnswers, answers: counts.answers },
+      links: {},
+    },
+  ]
+}

@@ -1,0 +1,43 @@
+import type { Change, Rate } from '../../metrics/rate.ts'
+
+export const confidenceLevels = ['high', 'medium', 'low'] as const
+export type Confidence = (typeof confidenceLevels)[number]
+
+/** Half the width of the 95% interval, valid answers, and prompts that a level needs (screens, version 2). */
+export const confidenceNeeds = {
+  high: { halfWidth: 0.05, answers: 200, prompts: 10 },
+  medium: { halfWidth: 0.1, answers: 80, prompts: 4 },
+} as const
+
+/**
+ * How far a number can be trusted. `answers`: all valid answers behind it. A net score from −1 to 1 has the same limits on its own scale.
+ * One prompt alone reaches medium with enough answers.
+ */
+export function confidenceOf(
+  { low, high, prompts }: Pick<Rate, 'low' | 'high' | 'prompts'>,
+  answers: number,
+): Confidence {
+  if (low === null || high === null) return 'low'
+  const reaches = ({ halfWidth, ...least }: (typeof confidenceNeeds)['high' | 'medium']) =>
+    (high - low) / 2 <= halfWidth + 1e-9 && answers >= least.answers && prompts >= least.prompts
+  if (reaches(confidenceNeeds.high)) return 'high'
+  return reaches(confidenceNeeds.medium) || (prompts === 1 && answers >= confidenceNeeds.medium.answers)
+    ? 'medium'
+    : 'low'
+}
+
+/** What a comparison of two periods needs, everywhere. */
+export const comparisonNeeds = { prompts: 8, answers: 30 } as const
+
+/** Whether a change rests on enough data to be shown as one. `answers`: valid answers of both periods. */
+export function isComparable(
+  change: Pick<Change, 'difference' | 'prompts'> | null,
+  answers: { now: number; before: number },
+): boolean {
+  return (
+    change !== null &&
+    change.difference !== null &&
+    change.prompts >= comparisonNeeds.prompts &&
+    Math.min(answers.now, answers.before) >= comparisonNeeds.answers
+  )
+}
