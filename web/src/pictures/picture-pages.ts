@@ -39,6 +39,9 @@ export function pagesOf(head: PictureHead, parts: readonly PicturePart[], size: 
     if (part.kind === 'figure') {
       if (!hasFigures) drawFigures(layout, figures)
       hasFigures = true
+    } else if (part.kind === 'text') {
+      layout.paragraph(part.text, { size: 13 })
+      layout.space(10)
     } else if (part.kind === 'chart') drawChart(layout, part)
     else drawTable(layout, part.title, part.table)
   }

@@ -3,6 +3,7 @@ import type { ChartTable } from '../charts/frame/chart-table.ts'
 
 /** The parts of a picture of a screen. */
 export type ReportPart =
+  | { kind: 'text'; text: string }
   | { kind: 'figure'; label: string; value: string; interval: string; note: string }
   | { kind: 'chart'; title: string; unit: string; table: ChartTable }
   | { kind: 'table'; title: string; table: ChartTable }

@@ -19,7 +19,9 @@ export function screenCsv(head: ReportHead, parts: readonly PlacedPart[], sandbo
           figures.map(({ label, value, interval, note }) => [label, value, interval, note]),
         )}`
   const tables = parts.flatMap((part) =>
-    part.kind === 'figure' ? [] : [`\r\n${toCsv([part.title], [])}${chartCsv(part.table, sandbox)}`],
+    part.kind === 'figure' || part.kind === 'text'
+      ? []
+      : [`\r\n${toCsv([part.title], [])}${chartCsv(part.table, sandbox)}`],
   )
   return [top, numbers, ...tables].join('')
 }

@@ -11,11 +11,22 @@ import { t } from '../../lib/language/t.ts'
 export function ChangeBadge({
   change,
   better = 'higher',
+  isPlain = false,
 }: {
   change: Change | null
   better?: 'higher' | 'lower'
+  /** Without a frame and a number unless it is significant; the number is in the tooltip. */
+  isPlain?: boolean
 }) {
   if (change === null) return null
+  if (isPlain && change.verdict !== 'real')
+    return (
+      <Tooltip label={describeChange(change)}>
+        <span className={classes['plain']}>
+          {change.verdict === 'not-comparable' ? t('Not comparable') : t('No clear change')}
+        </span>
+      </Tooltip>
+    )
   const { difference, verdict } = change
   const isBetter = (difference ?? 0) > 0 === (better === 'higher')
   const look = verdict === 'real' ? (isBetter ? 'better' : 'worse') : 'quiet'

@@ -9,6 +9,11 @@ type Part = ReactNode | ((words: ReactNode) => ReactNode)
  * As with `t()`, the English text is the key of the catalog; a value may be a string, a number, or an element.
  */
 export function Rich({ text, values }: { text: string; values: Record<string, Part> }): ReactNode {
+  return richText(text, values)
+}
+
+/** The same for a text that is marked with `message()` elsewhere. */
+export function richText(text: string, values: Record<string, Part>): ReactNode {
   const own = Object.hasOwn(catalogue, text) ? catalogue[text] : undefined
   const parts = new IntlMessageFormat(own ?? text, own === undefined ? 'en' : locale).format<ReactNode>(
     Object.fromEntries(

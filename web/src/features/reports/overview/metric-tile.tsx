@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
+import { ConfidenceBadge } from '../../../components/figures/confidence-badge.tsx'
 import { ChangeBadge, changeLabel } from '../../../components/figures/change-badge.tsx'
 import { MetricHint } from '../../../components/figures/metric-hint.tsx'
 import {
@@ -23,10 +24,16 @@ import { said } from '../../../lib/language/said.ts'
 /** A headline number with its interval as a chart and in words, and the significance of its change. */
 export function MetricTile({
   tile,
+  answers,
+  isMain,
   onOpen,
   children,
 }: {
   tile: Tile
+  /** Valid answers behind the number. */
+  answers: number
+  /** The first number of the report, which is larger. */
+  isMain: boolean
   onOpen: () => void
   /** Further details of the number. */
   children?: ReactNode
@@ -36,13 +43,18 @@ export function MetricTile({
   const card = useRef<HTMLElement>(null)
   useReportPart(card, () => figureOf(tile))
   return (
-    <section ref={card} className={classes['tile']} aria-label={label}>
-      <h2 className={classes['label']}>
-        {label}
-        {tile.metric === 'promptCoverage' ? null : (
-          <MetricHint metric={tile.metric} label={label} rate={tile.rate} />
+    <section ref={card} className={classes['tile']} data-main={isMain || undefined} aria-label={label}>
+      <div className={classes['head']}>
+        <h2 className={classes['label']}>
+          {label}
+          {tile.metric === 'promptCoverage' ? null : (
+            <MetricHint metric={tile.metric} label={label} rate={tile.rate} />
+          )}
+        </h2>
+        {value === null ? null : (
+          <ConfidenceBadge metric={tile.metric} rate={tile.rate} answers={answers} isLong={isMain} />
         )}
-      </h2>
+      </div>
       {value === null ? (
         <p className={classes['value']}>n/a</p>
       ) : (

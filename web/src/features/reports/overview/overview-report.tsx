@@ -10,29 +10,20 @@ import { FurtherCard } from './further-card.tsx'
 import { LabelCaveat } from './label-caveat.tsx'
 import { MetricTile } from './metric-tile.tsx'
 import classes from './overview-report.module.css'
-import { OutcomesCard } from './outcomes-card.tsx'
+import { LeaderboardCard } from './leaderboard-card.tsx'
+import { LostPromptsCard } from './lost-prompts-card.tsx'
 import { PromptsCard } from './prompts-card.tsx'
 import { RelatedRate } from './related-rate.tsx'
-import { ShareOfVoiceCard } from './share-of-voice-card.tsx'
 import { SourcesCard } from './sources-card.tsx'
 import { topicLabel, TopicsCard } from './topics-card.tsx'
 import { TrendCard } from './trend-card.tsx'
+import { VerdictCard } from './verdict-card.tsx'
 import { t } from '../../../lib/language/t.ts'
 
-const headline: readonly ShownMetric[] = [
-  'visibility',
-  'shareOfVoice',
-  'namedFirst',
-  'recommendation',
-  'criticismRate',
-  'citationRate',
-]
+const headline: readonly ShownMetric[] = ['visibility', 'shareOfVoice', 'criticismRate', 'citationRate']
 
 /** Shown in the tile of another number. */
-const related: Partial<Record<ShownMetric, ShownMetric>> = {
-  recommendation: 'firstChoice',
-  criticismRate: 'praiseRate',
-}
+const related: Partial<Record<ShownMetric, ShownMetric>> = { criticismRate: 'praiseRate' }
 
 const inTiles = new Set([...headline, ...Object.values(related)])
 
@@ -60,11 +51,18 @@ export function OverviewReport({
 
   return (
     <>
+      <VerdictCard overview={overview} isFresh={isFresh} engineLabel={engineLabel} onOpen={open} />
       <div className={classes['tiles']}>
         {headline.map((metric) => {
           const tile = tiles.find((candidate) => candidate.metric === metric)
           return tile === undefined ? null : (
-            <MetricTile key={metric} tile={tile} onOpen={() => openMetric(tile)}>
+            <MetricTile
+              key={metric}
+              tile={tile}
+              answers={metric === 'criticismRate' ? tile.rate.denominator : overview.counts.valid}
+              isMain={metric === 'visibility'}
+              onOpen={() => openMetric(tile)}
+            >
               {metric === 'visibility' ? (
                 <CorrectedRate brandId={scope.brand.id} filters={scope.filters} />
               ) : null}
@@ -97,13 +95,23 @@ export function OverviewReport({
           />
         </div>
         <div className={classes['narrow']}>
-          <ShareOfVoiceCard
+          <FurtherCard
+            overview={overview}
+            tiles={tiles.filter((tile) => !inTiles.has(tile.metric))}
+            isFresh={isFresh}
+            onOpenMetric={openMetric}
+            onOpenPlace={(place) => open(placeAbout(place, brand), placeEvidence[place])}
+            onOpenRefused={() => open(t('Refused answers'), { state: 'refused' })}
+          />
+        </div>
+        <div className={classes['half']}>
+          <LeaderboardCard
             ranking={overview.ranking}
             isFresh={isFresh}
             onSelect={(row) => open(row.name, { trackedBrandId: row.brandId, present: 'true' })}
           />
         </div>
-        <div className={classes['topics']}>
+        <div className={classes['half']}>
           <TopicsCard
             heatmap={overview.heatmap}
             isFresh={isFresh}
@@ -115,17 +123,15 @@ export function OverviewReport({
               })
             }
           />
-          <FurtherCard
+        </div>
+        <div className={classes['whole']}>
+          <LostPromptsCard
             overview={overview}
-            tiles={tiles.filter((tile) => !inTiles.has(tile.metric))}
             isFresh={isFresh}
-            onOpenMetric={openMetric}
-            onOpenPlace={(place) => open(placeAbout(place, brand), placeEvidence[place])}
-            onOpenRefused={() => open(t('Refused answers'), { state: 'refused' })}
+            onOpen={(row) => open(t('Answers to “{text}”', { text: row.text }), { promptId: row.promptId })}
           />
         </div>
-        <div className={classes['prompts']}>
-          <OutcomesCard outcomes={overview.outcomes} brandName={brand} isFresh={isFresh} />
+        <div className={classes['whole']}>
           <PromptsCard
             overview={overview}
             isFresh={isFresh}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyRate } from '#core/metrics/rate.ts'
 import type { RankingRow } from '#core/reports/schema.ts'
-import { shownRows } from './share-of-voice-card.tsx'
+import { shownRows } from './leaderboard-card.tsx'
 
 const row = (place: number, isOwn = false): RankingRow => ({
   brandId: `brand-${place}`,
