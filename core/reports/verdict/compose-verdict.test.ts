@@ -125,7 +125,7 @@ function situation({
 
 const alone: Brand[] = [{ name: 'Northwave', isOwn: true, visibility: 0.475, place: [1, 1] }]
 
-describe('the verdict in ten situations', () => {
+describe('the verdict in eleven situations', () => {
   test.each<[string, Report, string]>([
     [
       'up, tied for second, one topic lost, citations down',
@@ -192,6 +192,18 @@ describe('the verdict in ten situations', () => {
       'AI engines mention Northwave in 10.0% of answers, down 20.0 points from the previous period. Halden leads with 80.0%; Northwave ranks 2 of 2. Northwave trails in every topic, most in Travel: 10%, while Halden has 90%.',
     ],
     [
+      'a leader that is not clear, and ties that overlap',
+      situation({
+        brands: [
+          { name: 'Halden', visibility: 0.6, place: [1, 2] },
+          { name: 'Vesk', visibility: 0.53, place: [1, 4] },
+          { name: 'Northwave', isOwn: true, visibility: 0.47, place: [2, 4] },
+          { name: 'Orrin', visibility: 0.42, place: [2, 4] },
+        ],
+      }),
+      'AI engines mention Northwave in 47.0% of answers, with no clear change from the previous period. Halden is mentioned most, in 60.0%; Northwave ranks 2–4 of 4.',
+    ],
+    [
       'never mentioned',
       situation({
         brands: [
@@ -230,7 +242,7 @@ describe('the verdict in ten situations', () => {
     const report = situation({ changes: { criticismRate: change(0.08, true) } })
     const mover = composeVerdict(report).at(-1)
     expect(mover).toMatchObject({ isGood: false, links: { up: { answers: 'criticismRate' } } })
-    expect(composeVerdict(report)[0]?.links).toEqual({ level: { answers: 'visibility' } })
+    expect(composeVerdict(report)[0]?.links).toEqual({ link: { answers: 'visibility' } })
   })
 
   test.each<Language>(['de', 'es'])('is complete in %s', (language) => {

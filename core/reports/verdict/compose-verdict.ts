@@ -117,7 +117,7 @@ function fewAnswers(counted: Counted, value: number): VerdictSentence {
   const { scope, counts } = counted
   return {
     text: message(
-      '{brand} is mentioned in <level>{value} of {answers, plural, one {# answer} other {# answers}}</level> so far. That’s too few to rank or compare brands: at least {needed} are needed.',
+      '{brand} is mentioned in <link>{value} of {answers, plural, one {# answer} other {# answers}}</link> so far. That’s too few to rank or compare brands: at least {needed} are needed.',
     ),
     values: {
       brand: scope.brand.name,
@@ -125,19 +125,19 @@ function fewAnswers(counted: Counted, value: number): VerdictSentence {
       answers: counts.valid,
       needed: confidenceNeeds.medium.answers,
     },
-    links: { level: { answers: 'visibility' } },
+    links: { link: { answers: 'visibility' } },
   }
 }
 
 function levelOf(counted: Counted, tile: Tile, value: number): VerdictSentence {
   const { scope, counts } = counted
   const values = { ...enginesOf(counted), brand: scope.brand.name, value: { share: value } }
-  const links: VerdictSentence['links'] = { level: { answers: 'visibility' } }
+  const links: VerdictSentence['links'] = { link: { answers: 'visibility' } }
   if (tile.rate.numerator === 0)
     return {
-      text: message('None of <level>{answers, number} answers</level> mentions {brand}.'),
+      text: message('None of <link>{answers, number} answers</link> mentions {brand}.'),
       values: { brand: scope.brand.name, answers: counts.valid },
-      links: { level: { answers: 'all' } },
+      links: { link: { answers: 'all' } },
     }
   const comparison = comparisonOf(counted, tile)
   const change = comparison === 'enough' ? tile.change : null
@@ -146,10 +146,10 @@ function levelOf(counted: Counted, tile: Tile, value: number): VerdictSentence {
     return {
       text: isUp
         ? message(
-            '{engines, plural, =1 {{engine} mentions} other {AI engines mention}} {brand} in <level>{value} of answers</level>, <up>up {points} points</up> from the previous period.',
+            '{engines, plural, =1 {{engine} mentions} other {AI engines mention}} {brand} in <link>{value} of answers</link>, <up>up {points} points</up> from the previous period.',
           )
         : message(
-            '{engines, plural, =1 {{engine} mentions} other {AI engines mention}} {brand} in <level>{value} of answers</level>, <down>down {points} points</down> from the previous period.',
+            '{engines, plural, =1 {{engine} mentions} other {AI engines mention}} {brand} in <link>{value} of answers</link>, <down>down {points} points</down> from the previous period.',
           ),
       values: { ...values, points: { points: Math.abs(change.difference) } },
       links,
@@ -161,16 +161,16 @@ function levelOf(counted: Counted, tile: Tile, value: number): VerdictSentence {
 
 const levelTexts: Record<Comparison, string> = {
   none: message(
-    '{engines, plural, =1 {{engine} mentions} other {AI engines mention}} {brand} in <level>{value} of answers</level>.',
+    '{engines, plural, =1 {{engine} mentions} other {AI engines mention}} {brand} in <link>{value} of answers</link>.',
   ),
   first: message(
-    '{engines, plural, =1 {{engine} mentions} other {AI engines mention}} {brand} in <level>{value} of answers</level>. There’s no earlier period to compare with yet.',
+    '{engines, plural, =1 {{engine} mentions} other {AI engines mention}} {brand} in <link>{value} of answers</link>. There’s no earlier period to compare with yet.',
   ),
   thin: message(
-    '{engines, plural, =1 {{engine} mentions} other {AI engines mention}} {brand} in <level>{value} of answers</level>. The previous period has too few answers or shared prompts to compare.',
+    '{engines, plural, =1 {{engine} mentions} other {AI engines mention}} {brand} in <link>{value} of answers</link>. The previous period has too few answers or shared prompts to compare.',
   ),
   enough: message(
-    '{engines, plural, =1 {{engine} mentions} other {AI engines mention}} {brand} in <level>{value} of answers</level>, with no clear change from the previous period.',
+    '{engines, plural, =1 {{engine} mentions} other {AI engines mention}} {brand} in <link>{value} of answers</link>, with no clear change from the previous period.',
   ),
 }
 
@@ -182,9 +182,9 @@ function placeOf({ ranking, scope }: Counted): VerdictSentence | null {
   if (own === undefined) return null
   if (strongest === undefined)
     return {
-      text: message('<add>Add competitors</add> to see how {brand} compares.'),
+      text: message('<link>Add competitors</link> to see how {brand} compares.'),
       values: { brand: scope.brand.name },
-      links: { add: { addCompetitors: true } },
+      links: { link: { addCompetitors: true } },
     }
   if (valueOf(strongest) === 0 && valueOf(own) === 0) return null
   const brand = own.name
@@ -192,9 +192,9 @@ function placeOf({ ranking, scope }: Counted): VerdictSentence | null {
   const { visibilityRankFrom: from, visibilityRankTo: to } = own
   if (from === 1 && to === 1)
     return {
-      text: message('{brand} leads, ahead of <leader>{competitor}</leader> with {value}.'),
+      text: message('{brand} leads, ahead of <link>{competitor}</link> with {value}.'),
       values: { brand, competitor: strongest.name, value: { share: valueOf(strongest) } },
-      links: { leader: { brandId: strongest.brandId } },
+      links: { link: { brandId: strongest.brandId } },
     }
   if (from === 1)
     return {
@@ -202,24 +202,30 @@ function placeOf({ ranking, scope }: Counted): VerdictSentence | null {
       values: { brand, competitors: { list: tied } },
       links: {},
     }
-  const leader = {
+  const isClear = strongest.visibilityRankTo === 1
+  const leading = {
     values: { brand, leader: strongest.name, value: { share: valueOf(strongest) } },
-    links: { leader: { brandId: strongest.brandId } },
+    links: { link: { brandId: strongest.brandId } },
   }
-  if (from === to || tied.length === 0)
+  const isWholeGroup = tied.length > 0 && to - from === tied.length
+  if (!isWholeGroup)
     return {
-      text: message(
-        '<leader>{leader}</leader> leads with {value}; {brand} ranks {rank} of {brands, number}.',
-      ),
-      ...leader,
-      values: { ...leader.values, rank: from === to ? from : `${from}–${to}`, brands: ranking.length },
+      text: isClear
+        ? message('<link>{leader}</link> leads with {value}; {brand} ranks {rank} of {brands, number}.')
+        : message(
+            '<link>{leader}</link> is mentioned most, in {value}; {brand} ranks {rank} of {brands, number}.',
+          ),
+      ...leading,
+      values: { ...leading.values, rank: from === to ? from : `${from}–${to}`, brands: ranking.length },
     }
   return {
-    text: message(
-      '<leader>{leader}</leader> leads with {value}; {brand} is tied with {competitors} for {rank}.',
-    ),
-    ...leader,
-    values: { ...leader.values, competitors: { list: tied }, rank: `${from}–${to}` },
+    text: isClear
+      ? message('<link>{leader}</link> leads with {value}; {brand} is tied with {competitors} for {rank}.')
+      : message(
+          '<link>{leader}</link> is mentioned most, in {value}; {brand} is tied with {competitors} for {rank}.',
+        ),
+    ...leading,
+    values: { ...leading.values, competitors: { list: tied }, rank: `${from}–${to}` },
   }
 }
 
@@ -250,9 +256,9 @@ function lossOf({ heatmap, scope }: Counted): VerdictSentence | null {
   return {
     text: isEverywhere
       ? message(
-          '{brand} trails in every topic, most in <topic>{topic}</topic>: {own}, while {leader} has {value}.',
+          '{brand} trails in every topic, most in <link>{topic}</link>: {own}, while {leader} has {value}.',
         )
-      : message('It loses most in <topic>{topic}</topic>: {own}, while {leader} has {value}.'),
+      : message('It loses most in <link>{topic}</link>: {own}, while {leader} has {value}.'),
     values: {
       brand: scope.brand.name,
       topic: worst.topic,
@@ -260,7 +266,7 @@ function lossOf({ heatmap, scope }: Counted): VerdictSentence | null {
       leader: worst.leader.name,
       value: { rough: worst.value },
     },
-    links: { topic: { topic: worst.topic, brandId: worst.leader.brandId } },
+    links: { link: { topic: worst.topic, brandId: worst.leader.brandId } },
   }
 }
 

@@ -151,7 +151,19 @@ function Rows({
       <tbody>
         {rows.map((row) => (
           <tr key={row.promptId}>
-            <th scope="row">{row.text}</th>
+            <th scope="row">
+              {leadsOn ? (
+                <Link
+                  to="/prompt-details"
+                  search={(before) => ({ ...keepReportFilters(before), promptId: row.promptId })}
+                  className={classes['prompt']}
+                >
+                  {row.text}
+                </Link>
+              ) : (
+                row.text
+              )}
+            </th>
             <td className={classes['topic']}>{topicLabel(row.topic)}</td>
             <td className={classes['plot']}>
               <GapLine row={row} />

@@ -12,7 +12,6 @@ import { MetricTile } from './metric-tile.tsx'
 import classes from './overview-report.module.css'
 import { LeaderboardCard } from './leaderboard-card.tsx'
 import { LostPromptsCard } from './lost-prompts-card.tsx'
-import { PromptsCard } from './prompts-card.tsx'
 import { RelatedRate } from './related-rate.tsx'
 import { SourcesCard } from './sources-card.tsx'
 import { topicLabel, TopicsCard } from './topics-card.tsx'
@@ -33,13 +32,11 @@ export function OverviewReport({
   isFresh,
   engineLabel,
   onEvidence: open,
-  onAnswer,
 }: {
   overview: Overview
   isFresh: boolean
   engineLabel: (engine: string) => string
   onEvidence: (about: string, filters: EvidenceFilters) => void
-  onAnswer: (promptId: string, answerId: string) => void
 }) {
   const { scope, tiles, trend, sources } = overview
   const brand = scope.brand.name
@@ -81,7 +78,7 @@ export function OverviewReport({
         })}
       </div>
       <div className={classes['grid']}>
-        <div className={classes['wide']}>
+        <div className={classes['whole']}>
           <TrendCard
             overview={overview}
             isFresh={isFresh}
@@ -92,16 +89,6 @@ export function OverviewReport({
                 bucketOf(date, trend.bucket),
               )
             }
-          />
-        </div>
-        <div className={classes['narrow']}>
-          <FurtherCard
-            overview={overview}
-            tiles={tiles.filter((tile) => !inTiles.has(tile.metric))}
-            isFresh={isFresh}
-            onOpenMetric={openMetric}
-            onOpenPlace={(place) => open(placeAbout(place, brand), placeEvidence[place])}
-            onOpenRefused={() => open(t('Refused answers'), { state: 'refused' })}
           />
         </div>
         <div className={classes['half']}>
@@ -131,18 +118,17 @@ export function OverviewReport({
             onOpen={(row) => open(t('Answers to “{text}”', { text: row.text }), { promptId: row.promptId })}
           />
         </div>
-        <div className={classes['whole']}>
-          <PromptsCard
+        <div className={classes['half']}>
+          <FurtherCard
             overview={overview}
+            tiles={tiles.filter((tile) => !inTiles.has(tile.metric))}
             isFresh={isFresh}
-            engineLabel={engineLabel}
-            onOpenAnswer={onAnswer}
-            onOpenAnswers={(row) =>
-              open(t('Answers to “{text}”', { text: row.text }), { promptId: row.promptId })
-            }
+            onOpenMetric={openMetric}
+            onOpenPlace={(place) => open(placeAbout(place, brand), placeEvidence[place])}
+            onOpenRefused={() => open(t('Refused answers'), { state: 'refused' })}
           />
         </div>
-        <div className={classes['whole']}>
+        <div className={classes['half']}>
           <SourcesCard
             sources={sources}
             isFresh={isFresh}
