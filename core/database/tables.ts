@@ -1805,6 +1805,35 @@ export type Tables = {
     assumed_usd: number
     unknown_calls: number
   }
+  sso_connections: {
+    organization_id: string
+    issuer: string
+    oidc_client_id: string
+    sealed: Buffer
+    sealed_with: string
+    default_role: 'admin' | 'editor' | 'viewer'
+    groups_claim: string
+    revision: number
+    secret_changed_at: Date
+    tested_at: Date | null
+    enforced_at: Date | null
+    created_at: Date
+  }
+  sso_domains: {
+    id: string
+    organization_id: string
+    domain: string
+    verification_token: string
+    created_at: Date
+    proven_at: Date | null
+    checked_at: Date | null
+    failing_since: Date | null
+  }
+  sso_group_roles: {
+    organization_id: string
+    group_value: string
+    role: 'admin' | 'editor' | 'viewer'
+  }
   stripe_events: {
     id: string
     type: string

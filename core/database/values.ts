@@ -289,6 +289,14 @@ export const source_rollups = {
   grain: ['day', 'week', 'analysis'],
 } as const
 
+export const sso_connections = {
+  default_role: ['admin', 'editor', 'viewer'],
+} as const
+
+export const sso_group_roles = {
+  role: ['admin', 'editor', 'viewer'],
+} as const
+
 export const stripe_events = {
   outcome: ['applied', 'unknown-customer', 'unknown-price', 'not-ours', 'failed'],
 } as const
