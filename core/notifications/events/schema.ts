@@ -35,6 +35,7 @@ export const eventKinds = {
   'payment.failed': { words: message('A payment for the plan failed'), audience: 'admins' },
   'plan.changed': { words: message('The plan changed'), audience: 'admins' },
   'support.asked': { words: message('Support asks to look'), audience: 'admins' },
+  'sign-on.changed': { words: message('Single sign-on changed or needs attention'), audience: 'admins' },
   'organization.deletion': { words: message('The organization will be deleted'), audience: 'admins' },
 } as const satisfies Record<string, { words: string; audience: Tables['events']['audience'] }>
 
