@@ -49,6 +49,7 @@ import { reportRoutes } from './routes/reports/reports.ts'
 import { savedViewRoutes } from './routes/reports/saved-views.ts'
 import { scheduleRoutes } from './routes/runs/schedules.ts'
 import { secondFactorRoutes } from './routes/people/second-factor.ts'
+import { singleSignOnRoutes } from './routes/organizations/single-sign-on.ts'
 import { shareLinkRoutes } from './routes/sharing/share-links.ts'
 import { sharedRoutes } from './routes/sharing/shared.ts'
 import { trialRoutes } from './routes/trials/trials.ts'
@@ -70,6 +71,7 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', meRoutes)
   .route('/', organizationRoutes)
   .route('/', secondFactorRoutes)
+  .route('/', singleSignOnRoutes)
   .route('/', memberRoutes)
   .route('/', permissionPreviewRoutes)
   .route('/', invitationRoutes)

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '#queries/database.ts'
 import type { ApiKeyHolder } from '#queries/api/api-keys.ts'
+import type { FindTexts } from '#queries/organizations/single-sign-on/text-records.ts'
 import type { Live } from '#queries/operations/live.ts'
 import type { Caller } from '#queries/user-client.ts'
 import type { Settings } from './env.ts'
@@ -24,6 +25,7 @@ export type AppEnv = {
     database: Database
     log: Logger
     live: Live
+    findTexts: FindTexts
     verifyToken: VerifyToken
     /** Null if no account can be created for another person. */
     openProvenAccount: OpenProvenAccount | null

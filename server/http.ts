@@ -6,6 +6,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
 import { addsTax } from '#stripe/stripe.ts'
 import type { Database } from '#queries/database.ts'
+import { textRecordsOf, type FindTexts } from '#queries/organizations/single-sign-on/text-records.ts'
 import type { Live } from '#queries/operations/live.ts'
 import { api } from './app.ts'
 import type { AppEnv, VerifyToken } from './context.ts'
@@ -38,6 +39,8 @@ export type Services = {
   /** The database's notifications for open tabs. */
   live: Live
   verifyToken: VerifyToken
+  /** Text records of DNS; the name servers of the system if absent. */
+  findTexts?: FindTexts
   /** null: a Supabase project provides sign-in and rows, with its own limits. */
   identity: Identity | null
   /** Whether the schema is current for this version. */
@@ -57,6 +60,7 @@ export function createHttp(services: Services) {
     addsTax: addsTax(settings),
     trialEngines: settings.TRIAL_ENGINES,
   })
+  const findTexts = services.findTexts ?? textRecordsOf()
   const openProvenAccount = provenAccounts(settings, services.identity)
   const http = new Hono<AppEnv>()
     .onError((thrown, c) => errorAnswer(c.req.path)(thrown, c))
@@ -66,6 +70,7 @@ export function createHttp(services: Services) {
       c.set('database', database)
       c.set('log', log)
       c.set('live', live)
+      c.set('findTexts', findTexts)
       c.set('verifyToken', verifyToken)
       c.set('openProvenAccount', openProvenAccount)
       const requestId = randomUUID()

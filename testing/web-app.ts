@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import type { Database } from '#queries/database.ts'
+import type { FindTexts } from '#queries/organizations/single-sign-on/text-records.ts'
 import { openLive } from '#queries/operations/live.ts'
 import { parseEnv, type Settings } from '#server/env.ts'
 import { createHttp } from '#server/http.ts'
@@ -33,7 +34,7 @@ type RequestOptions = {
 export async function testWebApp(
   owned: Database,
   variables: Record<string, string> = {},
-  { site = null }: { site?: SiteBundle | null } = {},
+  { site = null, findTexts }: { site?: SiteBundle | null; findTexts?: FindTexts } = {},
 ) {
   const database = loggedInAs(owned, 'web')
   const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-web-'))
@@ -79,6 +80,7 @@ export async function testWebApp(
     live,
     verifyToken: verifyOwn(identity.signing),
     identity,
+    ...(findTexts && { findTexts }),
     isReady: await schemaCheck(database),
     dist: join(dataDir, 'dist'),
     site: site && { bundle: site, builtAt: new Date('2026-11-20T00:00:00Z') },

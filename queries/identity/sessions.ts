@@ -10,6 +10,7 @@ export type SignInMethod =
   | 'email/signup'
   | 'email_change'
   | 'oauth'
+  | 'sso/oidc'
   | 'passkey'
 
 /** How a session was raised to the second level of assurance, in Supabase's words. */

@@ -27,6 +27,7 @@ import { noticeMail, reauthenticationMail } from './mails.ts'
 import { hashPassword, matchesPassword, requireStrongPassword } from './passwords.ts'
 import { IdentityProblem } from './problem.ts'
 import { challengeOf, type userBody } from './request-bodies.ts'
+import { refuseAddressChange } from './required-sign-on.ts'
 import { hashToken, isSame, randomCode, randomToken } from './secrets.ts'
 import type { Identity } from './service.ts'
 import { userObject, type SignedIn } from './sessions.ts'
@@ -54,6 +55,7 @@ export async function changeAccount(
   if (body.data !== undefined) await mergeMetadata(identity.database.pool, account.id, body.data)
   const newEmail = body.email !== undefined && body.email !== account.email ? body.email : null
   if (newEmail !== null) {
+    await refuseAddressChange(identity.database.pool, account.id)
     await startEmailChange(identity.database.pool, account.id, newEmail)
     mailChange(identity, c, signedIn, { newEmail, redirectTo, body })
   }

@@ -29,6 +29,7 @@ import { mailCode, mayMail, pkcePrefix } from './mailed-codes.ts'
 import { noticeMail } from './mails.ts'
 import { userBanned, wrongCode, wrongLink } from './problem.ts'
 import { challengeOf, type CodeType, type codeBody, type codeRequestBody } from './request-bodies.ts'
+import { refuseAddressChange } from './required-sign-on.ts'
 import { hashToken, isSame, randomToken } from './secrets.ts'
 import type { Identity } from './service.ts'
 import { signIn, type SessionBody } from './sessions.ts'
@@ -217,6 +218,7 @@ async function redeemChangeToken(
   const isOfNew = token.type === 'email_change_token_new'
   if (account.newEmail === null || token.sentTo !== (isOfNew ? account.newEmail : account.email))
     throw use.problem()
+  await refuseAddressChange(sql, account.id)
   const needsBoth = account.email !== null && account.isConfirmed
   if (needsBoth && (await confirmHalfOfChange(sql, account.id, isOfNew ? 'new' : 'current')))
     return { waitsForOther: true }

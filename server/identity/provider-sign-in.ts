@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import { inTransaction, type Sql } from '#queries/database.ts'
 import {
@@ -16,13 +15,15 @@ import { addIdentity, findIdentity, refreshIdentity } from '#queries/identity/li
 import type { AppEnv } from '../context.ts'
 import { languageOf } from '../reader-language.ts'
 import { requestCode } from './codes.ts'
+import { forgetBrowser, isSameBrowser, rememberBrowser } from './flow-cookie.ts'
 import { noticeMail } from './mails.ts'
 import { IdentityProblem, userBanned } from './problem.ts'
 import type { ProviderProfile } from './providers.ts'
 import { ownRedirect, withFragment, withQuery } from './redirects.ts'
-import { hashToken, isSame, randomToken } from './secrets.ts'
+import { hashToken, randomToken } from './secrets.ts'
 import type { Identity } from './service.ts'
 import { signIn } from './sessions.ts'
+import { finishSignOn, isSignOn } from './sign-on.ts'
 
 const challenge = z.object({
   code_challenge: z.string().regex(/^[\w.~-]{43,128}$/),
@@ -31,9 +32,6 @@ const challenge = z.object({
     .toLowerCase()
     .pipe(z.enum(['s256', 'plain'])),
 })
-
-const cookieOf = (flowId: string) => `answerscope-flow-${flowId.slice(0, 8)}`
-const cookieSeconds = 3600
 
 /** Starts a sign-in with a provider, or with `linkTo` adds one to an account. Returns where the browser goes. */
 export async function startProviderFlow(
@@ -59,34 +57,26 @@ export async function startProviderFlow(
     redirectTo: ownRedirect(identity.settings, query['redirect_to'] ?? null),
     linkTo,
   })
-  // The browser that started the sign-in must be the one that returns, or a stranger's account could be opened in it.
-  setCookie(c, cookieOf(flowId), identity.keys.flowSecret('browser', flowId), {
-    path: '/auth/v1',
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: identity.settings.publicUrl.startsWith('https:'),
-    maxAge: cookieSeconds,
-  })
+  rememberBrowser(identity, c, flowId)
   return url.href
 }
 
 /** The browser returns from a provider. Returns where it goes next, with a session, an auth code, or an error. */
 export async function finishProviderFlow(identity: Identity, c: Context<AppEnv>): Promise<string> {
   const flowId = z.uuid().safeParse(c.req.query('state'))
-  const cookie = flowId.success ? getCookie(c, cookieOf(flowId.data)) : undefined
-  const isOwn =
-    flowId.success && cookie !== undefined && isSame(cookie, identity.keys.flowSecret('browser', flowId.data))
+  const isOwn = flowId.success && isSameBrowser(identity, c, flowId.data)
   const flow = isOwn ? await takeFlow(identity.database.pool, flowId.data) : null
   if (flow === null)
     return withError(
       identity.settings.publicUrl,
       new IdentityProblem(400, 'bad_oauth_state', 'The sign-in has expired. Start again.'),
     )
-  deleteCookie(c, cookieOf(flow.id), { path: '/auth/v1' })
+  forgetBrowser(c, flow.id)
   const redirectTo = flow.redirectTo ?? identity.settings.publicUrl
   try {
     const cameBackTo = new URL(callbackOf(identity))
     cameBackTo.search = new URL(c.req.url).search
+    if (isSignOn(flow)) return await finishSignOn(identity, c, flow, { redirectTo, cameBackTo })
     const profile = await identity.providers.readProfile(flow.provider, { flowId: flow.id, cameBackTo })
     return await enter(identity, c, flow, profile, redirectTo)
   } catch (error) {

@@ -59,6 +59,20 @@ export const codeRequestBody = z.object({
 })
 export const recoverBody = z.object({ email, ...challenge })
 export const resendBody = z.object({ email, type: z.enum(['signup', 'email_change']) })
+const mailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9.-]{3,253}$/)
+const redirect = z.string().max(2000).nullish()
+export const signOnBody = z.object({
+  domain: mailDomain.nullish(),
+  provider_id: z.uuid().nullish(),
+  redirect_to: redirect,
+  skip_http_redirect: z.boolean().nullish(),
+  ...challenge,
+})
+export const signOnTestBody = z.object({ organization_id: z.uuid(), redirect_to: redirect })
 export const codeType = z.enum(['email', 'signup', 'magiclink', 'recovery', 'email_change', 'invite'])
 export type CodeType = z.infer<typeof codeType>
 export const codeBody = z.object({ email, token: z.string().trim().min(1).max(100), type: codeType })

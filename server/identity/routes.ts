@@ -10,11 +10,12 @@ import { limited } from './requests.ts'
 import { isSame } from './secrets.ts'
 import { confirmsAddresses, type Identity } from './service.ts'
 import { sessionRoutes } from './session-routes.ts'
+import { signOnRoutes } from './sign-on-routes.ts'
 import { relyingPartyOf } from './webauthn.ts'
 
 /**
  * The identity service, in the wire format of Supabase Auth as supabase-js 2 uses it. Without phone, anonymous, and
- * Web3 sign-in, SAML, the OAuth server, and the administration interface.
+ * Web3 sign-in, SAML, the OAuth server, and the administration interface. Single sign-on speaks OpenID Connect.
  */
 export const identityRoutes = (identity: Identity) =>
   new Hono<AppEnv>()
@@ -41,9 +42,7 @@ export const identityRoutes = (identity: Identity) =>
     .route('/', accountRoutes(identity))
     .route('/', factorRoutes(identity))
     .route('/', passkeyRoutes(identity))
-    .post('/sso', () => {
-      throw new IdentityProblem(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
-    })
+    .route('/', signOnRoutes(identity))
     .all('*', answerUnknownPath)
 
 /**

@@ -23,6 +23,7 @@ import type { AppEnv } from '../context.ts'
 import { bearerToken } from '../middleware/caller.ts'
 import { socketAddress } from '../middleware/client-address.ts'
 import { IdentityProblem, userBanned } from './problem.ts'
+import { refuseWithoutSignOn } from './required-sign-on.ts'
 import { hashToken, randomToken } from './secrets.ts'
 import type { Identity } from './service.ts'
 import { tokenSeconds } from './signing-keys.ts'
@@ -50,6 +51,7 @@ export async function signIn(
   method: SignInMethod,
 ): Promise<SessionBody> {
   if (account.isBanned) throw userBanned(400)
+  if (method !== 'sso/oidc') await refuseWithoutSignOn(sql, account.id)
   const refreshToken = randomToken()
   const sessionId = await openSession(sql, {
     userId: account.id,

@@ -269,6 +269,19 @@ end
 $$;
 grant execute on function private.join_by_sso(uuid, uuid, text, jsonb) to answerscope_web;
 
+create function private.is_sso_owner(account uuid, organization uuid)
+returns boolean
+language sql
+stable
+security definer -- the identity service reads no memberships
+set search_path = ''
+as $$
+  select exists (
+    select from llm_mentions.organization_users m join llm_mentions.users u on u.id = m.user_id
+    where m.organization_id = organization and u.supabase_user_id = account and m.role = 'owner' and m.status = 'active')
+$$;
+grant execute on function private.is_sso_owner(uuid, uuid) to answerscope_web;
+
 -- An owner has signed in through the connection. False: not an owner, or the settings have changed since.
 create function private.note_sso_test(account uuid, organization uuid, of_revision integer, origin jsonb)
 returns boolean
@@ -283,9 +296,7 @@ begin
     set_config('request.jwt.claims', jsonb_build_object('sub', account)::text, true),
     set_config('request.origin', origin::text, true);
   update llm_mentions.sso_connections c set tested_at = now()
-  where c.organization_id = organization and c.revision = of_revision and exists (
-    select from llm_mentions.organization_users m join llm_mentions.users u on u.id = m.user_id
-    where m.organization_id = organization and u.supabase_user_id = account and m.role = 'owner' and m.status = 'active');
+  where c.organization_id = organization and c.revision = of_revision and private.is_sso_owner(account, organization);
   is_noted := found;
   perform set_config('request.jwt.claim.sub', '', true), set_config('request.jwt.claims', '', true),
     set_config('request.origin', '', true);
