@@ -316,6 +316,17 @@ const contracts = {
     repeat: 'Deletes what is left.',
   }),
 
+  'check-sso-domains': job({
+    does: 'Looks daily for the DNS records of domains for single sign-on.',
+    payload: ofInstance,
+    takesLong: true,
+    maxAttempts: 3,
+    key: () => 'check-sso-domains',
+    queue: () => 'check-sso-domains',
+    schedule: 'sweep',
+    repeat: 'A checked domain is not due for a day.',
+  }),
+
   'apply-stripe-events': job({
     does: 'Stores what Stripe says about a customer.',
     payload: z.object({ customerId: z.string().regex(/^cus_\w{1,200}$/) }),

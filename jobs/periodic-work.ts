@@ -36,6 +36,7 @@ import { readSearchesLater } from './fan-out/read-searches.ts'
 import { labelAnswersLater } from './labels/label-answers.ts'
 import { notificationWork } from './notifications/notification-tick.ts'
 import { applyRetentionLater } from './organizations/apply-retention.ts'
+import { checkSsoDomainsLater } from './organizations/check-sso-domains.ts'
 import { deleteDueOrganizationsLater } from './organizations/delete-organization.ts'
 import {
   emailReportTick,
@@ -95,6 +96,7 @@ const allWork = (database: Database, logger: Logger): Required<Work> => ({
   'end-overrides': () => asSystem(database, endLimitOverrides),
   'forget-stripe-events': () => asSystem(database, forgetStripeEvents),
   'apply-retention': () => applyRetentionLater(database),
+  'check-sso-domains': () => checkSsoDomainsLater(database),
   'send-delivery': () => sendLostDeliveries(database),
 })
 

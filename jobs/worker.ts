@@ -21,6 +21,7 @@ import type { TrialSettings } from '#core/trials/settings.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { BatchSize } from './bot-logs/line-gatherer.ts'
 import { applyRetention } from './organizations/apply-retention.ts'
+import { checkSsoDomains } from './organizations/check-sso-domains.ts'
 import { applyStripeEvents } from './billing/apply-stripe-events.ts'
 import { createAnswerOutbox } from './runs/answer-outbox.ts'
 import { checkReverseNames } from './bot-logs/check-reverse-names.ts'
@@ -121,6 +122,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'archive-organization': archiveOrganization,
   'delete-organization': deleteOrganization,
   'apply-retention': applyRetention,
+  'check-sso-domains': checkSsoDomains,
   'import-bot-log': importBotLog,
   'delete-bot-log-source': deleteBotLogSource,
   'refresh-crawler-lists': refreshCrawlerLists,

@@ -6,6 +6,7 @@ import { providerIds } from '#core/engines/provider-catalog.ts'
 import { resealHashKeys } from '../bot-logs/intake/hash-key.ts'
 import { resealLogSecrets } from '../bot-logs/reseal-secrets.ts'
 import { areFactorSecretsDue, resealFactorSecrets } from '../identity/factor-secrets.ts'
+import { resealSsoSecrets } from '../organizations/single-sign-on/reseal-secrets.ts'
 import { wakeWorkers } from '../runs/wake-workers.ts'
 import type { Database, Sql } from '../database.ts'
 import { CannotOpen, type KeyVault } from './key-vault.ts'
@@ -131,7 +132,9 @@ export async function isRotationDue(database: Database, vault: KeyVault): Promis
        union all
        select from private.bot_log_keys where sealed_with is distinct from $1
        union all
-       select from private.bot_log_secrets where sealed_with <> $1 limit 1`,
+       select from private.bot_log_secrets where sealed_with <> $1
+       union all
+       select from llm_mentions.sso_connections where sealed_with <> $1 limit 1`,
       [vault.currentId],
     )
     return rows.length > 0
@@ -175,11 +178,18 @@ export async function rotateKeys(database: Database, vault: KeyVault): Promise<R
     })
   const hashKeys = await asSystem(database, (sql) => resealHashKeys(sql, vault))
   const logSecrets = await asSystem(database, (sql) => resealLogSecrets(sql, vault))
+  const ssoSecrets = await asSystem(database, (sql) => resealSsoSecrets(sql, vault))
   // The system may not read accounts, the login role of a worker may.
   const factors = await resealFactorSecrets(database.pool, vault)
   return {
-    resealed: rotation.resealed + hashKeys.resealed + logSecrets.resealed + factors.resealed,
-    unreadable: rotation.unreadable + hashKeys.unreadable + logSecrets.unreadable + factors.unreadable,
+    resealed:
+      rotation.resealed + hashKeys.resealed + logSecrets.resealed + ssoSecrets.resealed + factors.resealed,
+    unreadable:
+      rotation.unreadable +
+      hashKeys.unreadable +
+      logSecrets.unreadable +
+      ssoSecrets.unreadable +
+      factors.unreadable,
   }
 }
 

@@ -178,6 +178,11 @@ async function loseDomain(sql: Sql, { id, organizationId }: Pick<Holder, 'id' | 
   )
 }
 
+/** For workers. */
+export async function areSsoDomainsDue(sql: Sql): Promise<boolean> {
+  return (await listDueSsoDomains(sql, 1)).length > 0
+}
+
 /** Proven domains that were not looked at for a day, oldest first. For workers. */
 export async function listDueSsoDomains(sql: Sql, limit: number): Promise<Claim[]> {
   const { rows } = await sql.query<Claim>(
