@@ -94,6 +94,7 @@ test('config.json has what the page may know, and no secret', async () => {
     analyticsScriptUrl: null,
     secondFactor: true,
     passkeys: true,
+    singleSignOn: true,
     mailIsDelivered: true,
     version: 'test',
   })

@@ -160,6 +160,7 @@ function publicConfig(settings: Settings, identity: Identity | null, requestOrig
     secondFactor: true,
     // A hosted project does not say whether it has turned them on.
     passkeys: settings.supabase === null && relyingPartyOf(settings) !== null,
+    singleSignOn: identity !== null,
     mailIsDelivered: settings.supabase !== null || settings.SMTP_URL !== undefined,
     version: settings.version,
   }

@@ -83,6 +83,8 @@ export async function finishProviderFlow(identity: Identity, c: Context<AppEnv>)
     if (!(error instanceof IdentityProblem)) throw error
     if (error.cause !== undefined)
       c.var.log.warn({ err: error.cause }, 'A provider did not answer as expected')
+    // An owner who tests stays signed in: on an `error` in the URL supabase-js would end the session of the page.
+    if (isSignOn(flow) && flow.linkTo !== null) return withQuery(redirectTo, { tested: error.code })
     return withError(redirectTo, error)
   }
 }

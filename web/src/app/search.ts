@@ -104,6 +104,7 @@ export const settingsSearch = texts(
   'from',
   'to',
   'channel',
+  'tested',
 )
 /** On `/admin`: filters and order of the organizations. */
 export const adminSearch = texts('q', 'status', 'plan', 'sort', 'page')

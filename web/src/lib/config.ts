@@ -31,6 +31,7 @@ export function readConfig(value: unknown) {
     analyticsScriptUrl: orNull(config['analyticsScriptUrl'], text),
     secondFactor: flag(config['secondFactor']),
     passkeys: flag(config['passkeys']),
+    singleSignOn: flag(config['singleSignOn']),
     mailIsDelivered: flag(config['mailIsDelivered']),
     version: text(config['version']),
   }

@@ -43,6 +43,10 @@ const PricesSection = lazy(async () => ({
 const ProviderKeysSection = lazy(async () => ({
   default: (await import('../../features/engines/provider-keys-section.tsx')).ProviderKeysSection,
 }))
+const SingleSignOnSection = lazy(async () => ({
+  default: (await import('../../features/identity/single-sign-on/single-sign-on-section.tsx'))
+    .SingleSignOnSection,
+}))
 const SecondFactorSection = lazy(async () => ({
   default: (await import('../../features/identity/second-factor-section.tsx')).SecondFactorSection,
 }))
@@ -154,6 +158,11 @@ const groups: readonly SettingsGroup[] = [
         id: 'second-factor',
         label: t('Second factor'),
         content: (membership) => <SecondFactorSection membership={membership} />,
+      },
+      {
+        id: 'single-sign-on',
+        label: t('Single sign-on'),
+        content: (membership) => <SingleSignOnSection membership={membership} />,
       },
       {
         id: 'data',

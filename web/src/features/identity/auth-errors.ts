@@ -52,7 +52,7 @@ const sentences: Record<string, string> = {
   validation_failed: t('Some of what you entered is not valid. Check it and try again.'),
   signup_disabled: t('New accounts are not open at the moment.'),
   user_banned: blocked,
-  user_sso_managed: t('This account signs in through its organization’s own provider.'),
+  user_sso_managed: t('Your organization requires single sign-on. Continue with SSO.'),
   weak_password: t('This password is too easy to guess. Choose a longer one.'),
   same_password: t('The new password is the same as the old one. Choose another.'),
   captcha_failed: t('The check for robots did not pass. Try again.'),
@@ -113,7 +113,35 @@ const sentences: Record<string, string> = {
   saml_assertion_no_email: providerFailed,
   saml_metadata_fetch_failed: providerFailed,
   saml_entity_id_mismatch: providerFailed,
-  sso_provider_not_found: providerFailed,
+  sso_provider_not_found: t('Single sign-on isn’t set up for this email domain. Sign in another way.'),
+  sso_provider_failed: t(
+    'Single sign-on isn’t set up correctly. Ask your administrator to check its settings.',
+  ),
+  sso_provider_unreachable: t('Your organization’s provider could not be reached. Try again.'),
+  sso_issuer_differs: t(
+    'Your organization’s provider names another issuer than the one in the settings. Ask your administrator to check it.',
+  ),
+  sso_clock_differs: t(
+    'The clock of your organization’s provider is off by minutes. Ask your administrator to set it.',
+  ),
+  sso_email_missing: t(
+    'Your organization’s provider didn’t share your email address. Ask your administrator.',
+  ),
+  sso_email_unverified: t(
+    'Your organization’s provider hasn’t verified your email address. Ask your administrator.',
+  ),
+  sso_domain_not_verified: t(
+    'Your email domain isn’t verified for single sign-on by this organization. Ask your administrator.',
+  ),
+  sso_no_seat: t('Your organization’s plan has no seat left. Ask your administrator to free one or upgrade.'),
+  sso_member_deactivated: t('Your access to this organization is deactivated. Ask your administrator.'),
+  sso_test_other_person: t(
+    'The provider signed in someone else. Test with the provider account that has your own email address.',
+  ),
+  sso_test_outdated: t('The settings have changed since the test began. Test again.'),
+  sso_address_managed: t(
+    'Your organization requires single sign-on, so you can’t change your email address here.',
+  ),
   sso_domain_already_exists: providerFailed,
 
   // Two-factor authentication

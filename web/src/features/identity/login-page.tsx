@@ -23,6 +23,7 @@ const AlreadySignedIn = lazy(async () => ({
   default: (await import('./already-signed-in.tsx')).AlreadySignedIn,
 }))
 const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
+const SignOnForm = lazy(async () => ({ default: (await import('./sign-on-form.tsx')).SignOnForm }))
 const Entering = lazy(async () => ({ default: (await import('./entering.tsx')).Entering }))
 const SecondFactorStep = lazy(async () => ({
   default: (await import('./second-factor-step.tsx')).SecondFactorStep,
@@ -37,7 +38,7 @@ export function LoginPage() {
   const invitation = useInvitation()
   const [typed, setEmail] = useState(search.email ?? '')
   const email = invitation.email ?? typed
-  const [step, setStep] = useState<'password' | 'code'>('password')
+  const [step, setStep] = useState<'password' | 'code' | 'sign-on'>('password')
 
   const isHalfWay = useQuery({
     queryKey: [...secondFactorKeys.all, 'needed', user?.id],
@@ -65,7 +66,7 @@ export function LoginPage() {
         <AlreadySignedIn user={user} />
       </Suspense>
     )
-  if (user && step === 'password')
+  if (user && step !== 'code')
     return (
       <Suspense>
         <Entering userId={user.id} />
@@ -73,8 +74,12 @@ export function LoginPage() {
     )
   return (
     <Stack gap="lg">
-      <AuthHeading title={step === 'code' ? t('Enter your code') : t('Sign in')} />
-      {step === 'code' ? (
+      <AuthHeading title={headings[step]} />
+      {step === 'sign-on' ? (
+        <Suspense>
+          <SignOnForm email={email} onEmail={setEmail} onBack={() => setStep('password')} />
+        </Suspense>
+      ) : step === 'code' ? (
         <CodeStep email={email} onBack={() => setStep('password')} />
       ) : (
         <AfterInvitation invitation={invitation}>
@@ -84,8 +89,14 @@ export function LoginPage() {
             isBound={invitation.email !== null}
             onEmail={setEmail}
             onCodeSent={() => setStep('code')}
+            onSignOn={() => setStep('sign-on')}
           />
           <PasskeyButton />
+          {config.singleSignOn ? (
+            <Button variant="subtle" fullWidth onClick={() => setStep('sign-on')}>
+              {t('Sign in with SSO')}
+            </Button>
+          ) : null}
           <Text fz="sm" c="dimmed">
             <Rich
               text="New here? <link>Make an account</link>"
@@ -104,20 +115,28 @@ export function LoginPage() {
   )
 }
 
+const headings = {
+  password: t('Sign in'),
+  code: t('Enter your code'),
+  'sign-on': t('Single sign-on'),
+}
+
 function PasswordForm({
   email,
   isBound,
   onEmail,
   onCodeSent,
+  onSignOn,
 }: {
   email: string
   isBound: boolean
   onEmail: (email: string) => void
   onCodeSent: () => void
+  onSignOn: () => void
 }) {
   const [password, setPassword] = useState('')
   const search = useSearch({ from: '/card/login' })
-  const { attempt, isBusy, failure, setFailure } = useAttempt()
+  const { attempt, isBusy, failure, setFailure, needsSignOn } = useAttempt()
   const returnTo = useReturnTo()
 
   const signIn = () => attempt(() => supabase().auth.signInWithPassword({ email: email.trim(), password }))
@@ -156,6 +175,11 @@ function PasswordForm({
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Failure sentence={failure} />
+        {needsSignOn ? (
+          <Button variant="default" fullWidth onClick={onSignOn}>
+            {t('Continue with SSO')}
+          </Button>
+        ) : null}
         <Button type="submit" fullWidth loading={isBusy}>
           {t('Sign in')}
         </Button>

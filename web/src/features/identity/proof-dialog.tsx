@@ -10,7 +10,9 @@ import { assuranceQuery } from '../../lib/session/second-factor.ts'
 import { supabase } from '../../lib/session/supabase.ts'
 import { SecondFactorForms } from './second-factor-step.tsx'
 import { Failure } from './failure.tsx'
+import { domainOf, signInWithSignOn } from './sign-on-form.tsx'
 import { useAttempt } from './use-attempt.ts'
+import { prepareCallback } from './use-enter.ts'
 
 /** Opens when the server wants a fresh proof before an action that needs one, such as a deletion. */
 export function ProofDialog() {
@@ -47,9 +49,27 @@ function Proof() {
   )
 }
 
+/** Leaves the page; after signing in again the person repeats what they wanted to do. */
+function SignOnButton({ email }: { email: string }) {
+  const { attempt, isBusy, failure } = useAttempt()
+  const leave = () =>
+    attempt(() => {
+      const { pathname, search } = window.location
+      return signInWithSignOn(domainOf(email) ?? '', prepareCallback(`${pathname}${search}`))
+    })
+  return (
+    <>
+      <Failure sentence={failure} />
+      <Button variant="default" fullWidth loading={isBusy} onClick={() => void leave()}>
+        {t('Continue with SSO')}
+      </Button>
+    </>
+  )
+}
+
 function PasswordForm({ email }: { email: string }) {
   const [password, setPassword] = useState('')
-  const { attempt, isBusy, failure } = useAttempt()
+  const { attempt, isBusy, failure, needsSignOn } = useAttempt()
   const inNewSession = useNewSession()
   const confirm = async () => {
     const isRight = await attempt(() =>
@@ -74,6 +94,7 @@ function PasswordForm({ email }: { email: string }) {
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Failure sentence={failure} />
+        {needsSignOn ? <SignOnButton email={email} /> : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={() => answerProof(false)}>
             {t('Cancel')}
@@ -90,7 +111,7 @@ function PasswordForm({ email }: { email: string }) {
 function CodeForm({ email }: { email: string }) {
   const [code, setCode] = useState('')
   const [isSent, setSent] = useState(false)
-  const { attempt, isBusy, failure } = useAttempt()
+  const { attempt, isBusy, failure, needsSignOn } = useAttempt()
   const inNewSession = useNewSession()
   const send = async () =>
     setSent(
@@ -120,6 +141,7 @@ function CodeForm({ email }: { email: string }) {
         />
       ) : null}
       <Failure sentence={failure} />
+      {needsSignOn ? <SignOnButton email={email} /> : null}
       <Group justify="flex-end">
         <Button variant="default" onClick={() => answerProof(false)}>
           {t('Cancel')}

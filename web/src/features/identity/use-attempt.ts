@@ -5,18 +5,21 @@ import { t } from '../../lib/language/t.ts'
 
 /**
  * One request to the identity provider. `attempt` resolves to true on success. An error it returns or throws becomes
- * `failure`, the sentence to show.
+ * `failure`, the sentence to show; `needsSignOn` if the organization of the account requires single sign-on.
  */
 export function useAttempt() {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const [needsSignOn, setNeedsSignOn] = useState(false)
 
   const attempt = async (work: () => Promise<{ error: unknown } | void>): Promise<boolean> => {
     setIsBusy(true)
     setFailure(null)
+    setNeedsSignOn(false)
     try {
       const result = await work()
       if (!result?.error) return true
+      setNeedsSignOn(isSignOnNeeded(result.error))
       setFailure(authErrorSentence(result.error))
       return false
     } catch (error) {
@@ -27,8 +30,11 @@ export function useAttempt() {
     }
   }
 
-  return { attempt, isBusy, failure, setFailure }
+  return { attempt, isBusy, failure, setFailure, needsSignOn }
 }
+
+const isSignOnNeeded = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'user_sso_managed'
 
 const membershipFailure = t('Error checking organization membership')
 
