@@ -24,11 +24,14 @@ const maxGroups = 1000
 
 type Flow = { flowId: string; callback: string }
 
-/** Where to send the browser. A change of the settings voids flows that have begun. */
+/**
+ * Where to send the browser. A change of the settings voids flows that have begun. `asksAgain`: also who is signed in at
+ * the provider is asked.
+ */
 export async function signOnUrl(
   identity: Identity,
   connection: SignOnConnection,
-  { flowId, callback, email }: Flow & { email: string | null },
+  { flowId, callback, asksAgain }: Flow & { asksAgain: boolean },
 ): Promise<URL> {
   const config = await configure(identity, connection)
   const secrets = secretsOf(identity, connection, flowId)
@@ -39,7 +42,7 @@ export async function signOnUrl(
     nonce: secrets.nonce,
     code_challenge: await client.calculatePKCECodeChallenge(secrets.verifier),
     code_challenge_method: 'S256',
-    ...(email !== null && { login_hint: email }),
+    ...(asksAgain && { prompt: 'login' }),
   })
   if (problemWithEndpoint(url.origin, reachOf(identity)) !== null) throw misconfigured()
   return url

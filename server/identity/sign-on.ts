@@ -62,7 +62,11 @@ export async function startSignOn(
   const connection = organizationId === null ? null : await findSignOnConnection(pool, organizationId)
   if (connection === null || connection.domains.length === 0) throw noSignOn()
   const flowId = randomUUID()
-  const url = await signOnUrl(identity, connection, { flowId, callback: callbackOf(identity), email: null })
+  const url = await signOnUrl(identity, connection, {
+    flowId,
+    callback: callbackOf(identity),
+    asksAgain: testBy !== null,
+  })
   await startFlow(pool, {
     id: flowId,
     userId: null,
