@@ -58,7 +58,6 @@ export function ConnectionPart({
           <Stack gap="sm">
             <TextInput
               label={t('Issuer URL')}
-              placeholder="https://login.acme.com"
               maxLength={500}
               {...form.getInputProps('issuer')}
             />

@@ -20,7 +20,7 @@ export function GroupRoles({
   const change = (index: number, part: Partial<Rows[number]>) =>
     onRows(rows.map((row, at) => (at === index ? { ...row, ...part } : row)))
   return (
-    <Stack gap="xs" role="group" aria-label={t('Roles by group')}>
+    <Stack gap="xs">
       <Text fz="sm" fw={500}>
         {t('Roles by group')}
       </Text>

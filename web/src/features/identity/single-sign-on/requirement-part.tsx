@@ -51,7 +51,7 @@ export function RequirementPart({
           )}
         </Text>
         {tested === 'yes' ? (
-          <Alert role="status" color="better" variant="light" p="xs">
+          <Alert color="better" variant="light" p="xs">
             {t('The test worked. You can require single sign-on now.')}
           </Alert>
         ) : (
