@@ -32,7 +32,14 @@ beforeAll(async () => {
   provider = await startOpenIdProvider({ callback })
   app = await testWebApp(
     database,
-    { ALLOW_PRIVATE_ENDPOINTS: 'true' },
+    {
+      ALLOW_PRIVATE_ENDPOINTS: 'true',
+      // A provider of the whole instance, with the same people.
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: providerClient.id,
+      OIDC_CLIENT_SECRET: providerClient.secret,
+      OIDC_TRUST_EMAIL: 'true',
+    },
     { findTexts: async (name) => (dns.has(name) ? (dns.get(name) ?? null) : []) },
   )
   await database.pool.query('update auth.users set encrypted_password = $1, email_confirmed_at = now()', [
@@ -558,6 +565,21 @@ describe('required single sign-on', () => {
     expect(byReset.headers.get('Location')).toContain('user_sso_managed')
 
     expect((await signInAs('bob-1', { email: cast.bob.email })).error).toBe(null)
+  })
+
+  test('opens no session through a provider of the instance either', async () => {
+    await connected()
+    const enter = async () => {
+      provider.people.set('bob-1', { email: cast.bob.email, email_verified: true })
+      const answer = await app.request(
+        `/auth/v1/authorize?provider=custom%3Aoidc&redirect_to=${encodeURIComponent(`${testOrigin}/auth/callback`)}`,
+      )
+      const cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+      return comeBack(await provider.visit(answer.headers.get('Location') ?? '', 'bob-1'), cookie)
+    }
+    expect((await enter()).hash).toContain('access_token=')
+    await enforced()
+    expect((await enter()).hash).toContain('error_code=user_sso_managed')
   })
 
   test('exempts owners, members of other organizations, and members outside the domain', async () => {

@@ -56,11 +56,7 @@ export function ConnectionPart({
       >
         <fieldset disabled={!mayChange} style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
           <Stack gap="sm">
-            <TextInput
-              label={t('Issuer URL')}
-              maxLength={500}
-              {...form.getInputProps('issuer')}
-            />
+            <TextInput label={t('Issuer URL')} maxLength={500} {...form.getInputProps('issuer')} />
             <TextInput label={t('Client ID')} maxLength={300} {...form.getInputProps('clientId')} />
             <PasswordInput
               label={t('Client secret')}
