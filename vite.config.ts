@@ -156,8 +156,8 @@ export default defineConfig({
 })
 
 /**
- * The server's bundle lies in the built application, so that the two are always of one source, where nobody is served it;
- * once for each language, because a module has the texts of one.
+ * The server's bundle is part of the built application, so that both always have the same source, in a place that is not
+ * served; once per language, because a module has the texts of one.
  */
 function emitSiteBundle(): Plugin {
   return {

@@ -99,7 +99,7 @@ test('the authorization endpoint is no open redirect, whatever its parameters', 
 })
 
 describe('a request that an attacker started', () => {
-  test('is decided by nobody without the session of a person: not by a key, a cookie, or a foreign page', async () => {
+  test('is decided by no one without the session of a user: not by a key, a cookie, or a foreign page', async () => {
     const id = await requestOf(await register())
     const body = JSON.stringify({ organizationId: acorn.organizationId, rights: ['brands:read'] })
     const senders: Record<string, string>[] = [
@@ -199,7 +199,7 @@ async function expectOnlyMcp(secret: string): Promise<void> {
   expect(text).not.toContain(birch.marker)
 }
 
-test('huge and nested requests hold nobody up', async () => {
+test('huge and nested requests delay no one', async () => {
   const bodies = [
     `{"redirect_uris":[${'"https://a.example/",'.repeat(9000)}"https://a.example/"]}`,
     `{"client_name":${JSON.stringify('x'.repeat(900_000))},"redirect_uris":["${callback}"]}`,

@@ -60,7 +60,7 @@ function linesOf(path: string): string[] {
   return readFileSync(new URL(path, core), 'utf8').trim().split('\n')
 }
 
-/** The sentences that name a brand alone; of several, nobody has labeled which one says something. */
+/** The sentences that name a brand alone; with several sentences, it is not labeled which one says something. */
 function samplesOf({ text: raw, brands, present, state }: Case): Sample[] {
   const text = visibleText(raw)
   const grammars = grammarsFor(foldedText(text))

@@ -54,6 +54,6 @@ async function runOne(name: string, args: string[]): Promise<number> {
 }
 
 function refuse(name: string): number {
-  console.error(`There is no benchmark "${name}". Known: ${names.join(', ')}`)
+  console.error(`No benchmark "${name}". Known: ${names.join(', ')}`)
   return 1
 }

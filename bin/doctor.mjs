@@ -95,7 +95,7 @@ function postgresFinding() {
   if (existsSync(join(root, 'node_modules', name))) return finding('PostgreSQL', 'ok', name)
   return versionsIn(join(root, 'package-lock.json')).has(`node_modules/${name}`)
     ? finding('PostgreSQL', 'note', `${name} is not installed. npm start installs it.`)
-    : finding('PostgreSQL', 'problem', `There is no package for this system (${name}). Use another machine.`)
+    : finding('PostgreSQL', 'problem', `No package for this system (${name}). Use another machine.`)
 }
 
 function diskFinding(about, folder) {

@@ -17,7 +17,7 @@ for (const language of languages) {
     console.log(`  ${file}`)
     for (const { text } of ofFile) console.log(`    ${JSON.stringify(text)}`)
   }
-  for (const text of stale) console.log(`  said nowhere: ${JSON.stringify(text)}`)
+  for (const text of stale) console.log(`  unused: ${JSON.stringify(text)}`)
   if (missing.length + stale.length > 0) isComplete = false
 }
 process.exitCode = isComplete ? 0 : 1

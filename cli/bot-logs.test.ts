@@ -187,12 +187,12 @@ describe('parse', () => {
     expect(rows).toMatchObject({ code: 2, out: '' })
   })
 
-  it('says that no line fits the format given', async () => {
+  it('says that no line matches the format given', async () => {
     const path = join(folder, 'given.log')
     await writeFile(path, `${log}\n`)
     const { code, errors } = await cli(['parse', path, '--format', 'cloudflare'])
     expect(code).toBe(2)
-    expect(errors).toContain('given.log: no line fits the format cloudflare. First lines:')
+    expect(errors).toContain('given.log: no line matches the format cloudflare. First lines:')
     expect(await cli(['rows', path, '--format', 'cloudflare'])).toMatchObject({ code: 2, out: '' })
   })
 
@@ -217,13 +217,13 @@ describe('parse', () => {
     const packed = gzipSync(log)
     const { code, out, errors } = await cli(['parse', '-'], packed.subarray(0, packed.length - 12))
     expect(code).toBe(0)
-    expect(errors).toContain('cut off')
+    expect(errors).toContain('incomplete')
     expect(json(out)).toMatchObject({ parsed: expect.any(Number) })
   })
 
   it.each([
-    [['parse'], 'Name a file'],
-    [['parse', '-', '--format', 'nonsense'], 'no format "nonsense"'],
+    [['parse'], 'Enter a file'],
+    [['parse', '-', '--format', 'nonsense'], 'unknown format "nonsense"'],
     [['parse', '-', '--threads', '0'], '--threads'],
     [['parse', '-', '--block-size', '1.5'], '--block-size'],
     [['parse', '/nowhere/access.log'], '/nowhere/access.log'],

@@ -4,19 +4,19 @@ import type { CommandIo, CommandModule } from './command.ts'
 /** One entry per verb; its file is loaded only when it is called. */
 const verbs: Record<string, { summary: string; load: () => Promise<CommandModule> }> = {
   parse: {
-    summary: 'FILE…: what access logs say of AI crawlers, as one JSON object',
+    summary: 'FILE…: AI traffic in access logs, as one JSON object',
     load: () => import('./bot-logs/parse.ts'),
   },
   rows: {
-    summary: 'FILE…: every line that was read, as NDJSON',
+    summary: 'FILE…: every parsed line, as NDJSON',
     load: () => import('./bot-logs/rows.ts'),
   },
   classify: {
-    summary: 'User-Agents on stdin, one a line → whose bots they are, as NDJSON',
+    summary: 'User-Agents on stdin, one per line → their bots, as NDJSON',
     load: () => import('./bot-logs/classify.ts'),
   },
   import: {
-    summary: 'FILE… --source ID: access logs become visits of a log source',
+    summary: 'FILE… --source ID: imports access logs into a log source',
     load: () => import('./bot-logs/import.ts'),
   },
   verify: {

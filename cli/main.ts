@@ -7,15 +7,15 @@ type Command = { summary: string; load: () => Promise<CommandModule> }
 /** One entry per command; its file is loaded only when it is called. */
 const commands: Record<string, Command> = {
   extract: {
-    summary: 'NDJSON answers on stdin → mentions, ranking, citations and answer state as NDJSON',
+    summary: 'NDJSON answers on stdin → mentions, ranking, citations, and answer state as NDJSON',
     load: () => import('./answers/extract.ts'),
   },
   ask: {
-    summary: 'one question to one engine → its answer as JSON',
+    summary: 'runs one prompt on one engine → its answer as JSON',
     load: () => import('./engines/ask.ts'),
   },
   'import-answers': {
-    summary: 'FILE --brand ID: answers collected elsewhere become an analysis',
+    summary: 'FILE --brand ID: imports answers collected elsewhere',
     load: () => import('./answers/import-answers.ts'),
   },
   report: {
@@ -23,23 +23,23 @@ const commands: Record<string, Command> = {
     load: () => import('./reports/report.ts'),
   },
   fanout: {
-    summary: '--brand ID [--prompt ID | --topic T]: what engines searched before they answered, as JSON',
+    summary: '--brand ID [--prompt ID | --topic T]: query fan-out as JSON',
     load: () => import('./fan-out/fan-out.ts'),
   },
   export: {
-    summary: '--organization ID [--brand ID]: the evidence behind reports as JSONL or CSV',
+    summary: '--organization ID [--brand ID]: the answer data behind reports as JSONL or CSV',
     load: () => import('./reports/export.ts'),
   },
   recompute: {
-    summary: 'an export on stdin → the same report from the export alone; --verify checks the export',
+    summary: 'an export on stdin → the same report from the export only; --verify checks the export',
     load: () => import('./reports/recompute.ts'),
   },
   metrics: {
-    summary: 'NDJSON of answers → every metric with numerator, denominator and interval',
+    summary: 'NDJSON of answers → every metric with numerator, denominator, and interval',
     load: () => import('./reports/metrics.ts'),
   },
   statistics: {
-    summary: 'NDJSON of {function, input} → {result}: the statistics, for checking them; --list names them',
+    summary: 'NDJSON of {function, input} → {result}: computes statistics, to check them; --list lists them',
     load: () => import('./reports/statistics.ts'),
   },
   seed: {
@@ -47,28 +47,27 @@ const commands: Record<string, Command> = {
     load: () => import('./operations/seed.ts'),
   },
   'sample-report': {
-    summary: 'the part of the demo’s report that visitors are shown, as a module',
+    summary: 'the sample report for visitors, as a module',
     load: () => import('./reports/sample-report.ts'),
   },
   plans: {
-    summary: 'list, set KEY …, assign KEY --organization ID, older: what organizations may ask in a month',
+    summary: 'list, set KEY …, assign KEY --organization ID, older: plans and their limits',
     load: () => import('./billing/plans.ts'),
   },
   stripe: {
-    summary:
-      '[events | replay … | check | reconcile]: what Stripe has told, applied anew, and compared with what is kept',
+    summary: '[events | replay … | check | reconcile]: Stripe events, replayed and compared with stored data',
     load: () => import('./billing/stripe.ts'),
   },
   queues: {
-    summary: '[list | resume QUEUE]: limits and pauses of each key, and the end of a pause',
+    summary: '[list | resume QUEUE]: shows limits and pauses of each key; resumes a queue',
     load: () => import('./engines/provider-queues.ts'),
   },
   staff: {
-    summary: '[list | add EMAIL | remove EMAIL]: who works for the platform and sees its state on /admin',
+    summary: '[list | add EMAIL | remove EMAIL]: instance admins, who can open /admin',
     load: () => import('./identity/staff.ts'),
   },
   'signing-keys': {
-    summary: '[list | rotate [--now]]: the keys that access tokens are signed with',
+    summary: '[list | rotate [--now]]: the keys that sign access tokens',
     load: () => import('./identity/signing-keys.ts'),
   },
   accounts: {
@@ -77,27 +76,27 @@ const commands: Record<string, Command> = {
     load: () => import('./identity/accounts.ts'),
   },
   'bot-logs': {
-    summary: 'parse, rows, classify, verify, import: access logs, and the AI crawlers in them',
+    summary: 'parse, rows, classify, verify, import: access logs and their AI traffic',
     load: () => import('./bot-logs.ts'),
   },
   'rebuild-rollups': {
-    summary: 'recomputes the sums that reports read from the stored answers',
+    summary: 'recomputes the sums behind reports from stored answers',
     load: () => import('./reports/rebuild-rollups.ts'),
   },
   backup: {
-    summary: '[--output FILE|FOLDER|-]: everything that is stored, at one moment, as one file',
+    summary: '[--output FILE|FOLDER|-]: writes a consistent backup into one file',
     load: () => import('./operations/backup.ts'),
   },
   restore: {
-    summary: 'FILE [--force] [--verify]: what a backup holds, into an empty database',
+    summary: 'FILE [--force] [--verify]: restores a backup into an empty database',
     load: () => import('./operations/restore.ts'),
   },
   doctor: {
-    summary: '[--json]: what is configured, what is reached and what fails',
+    summary: '[--json]: checks configuration, connections, and failures',
     load: () => import('./operations/doctor.ts'),
   },
   'rotate-keys': {
-    summary: 'encrypts keys of organizations with the first of ENCRYPTION_KEYS',
+    summary: 'encrypts engine API keys with the first of ENCRYPTION_KEYS',
     load: () => import('./engines/rotate-keys.ts'),
   },
 }
@@ -117,7 +116,7 @@ async function main(args: string[], io: CommandIo): Promise<number> {
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) {
-    io.stderr.write(`There is no command "${name}".\n\n${usage()}`)
+    io.stderr.write(`Unknown command: "${name}".\n\n${usage()}`)
     return 1
   }
   const { run } = await command.load()

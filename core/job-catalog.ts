@@ -103,7 +103,7 @@ const contracts = {
     repeat: 'Writes only what differs.',
   }),
   'label-answers': job({
-    does: 'Has the labeler of a brand label waiting answers.',
+    does: 'Labels a brand’s waiting answers with AI labeling.',
     payload: ofBrand,
     takesLong: true,
     maxAttempts: 5,
@@ -166,7 +166,7 @@ const contracts = {
     takesLong: true,
     key: ({ brandId }) => `detect-bot-changes:${brandId}`,
     schedule: 'sweep',
-    repeat: 'A day is judged once; the key of an event prevents a second one.',
+    repeat: 'Each day is checked once; the event key prevents duplicates.',
   }),
   'refresh-crawler-lists': job({
     does: 'Fetches the lists by which operators let their crawlers be recognized.',
@@ -222,14 +222,14 @@ const contracts = {
   'spread-event': job({
     does: 'Notifies everyone an event is for.',
     payload: ofOrganization.extend({ eventId: z.uuid() }),
-    repeat: 'One transaction; nobody is notified twice.',
+    repeat: 'One transaction, so no one is notified twice.',
   }),
   'check-alerts': job({
     does: 'Checks the alerts of an organization.',
     payload: ofOrganization,
     key: ({ organizationId }) => `check-alerts:${organizationId}`,
     schedule: 'sweep',
-    repeat: 'Looks at the same numbers all day; the key of an event prevents a second one.',
+    repeat: 'Checks the same numbers all day; the event key prevents duplicates.',
   }),
   'send-delivery': job({
     does: 'Sends a message to an integration, as its row in `deliveries` says.',
@@ -356,7 +356,7 @@ const contracts = {
     maxAttempts: 5,
     key: () => 'describe-provider-keys',
     schedule: 'startup',
-    repeat: 'Calls nobody and changes no key.',
+    repeat: 'Calls no provider and changes no key.',
   }),
   'rotate-provider-keys': job({
     does: 'Encrypts secrets of organizations with the current key of the instance.',
@@ -390,7 +390,7 @@ export const maintenanceCatalog = {
     does: 'Follows changed time zones, and deletes schedules for good.',
   },
   'keep-fan-outs': { schedule: 'sweep', does: 'Deletes fan-out analyses for good, and ends lost ones.' },
-  'note-states': { schedule: 'sweep', does: 'Notes events that nobody noticed as they happened.' },
+  'note-states': { schedule: 'sweep', does: 'Records events that weren’t detected when they happened.' },
   'release-held': { schedule: 'sweep', does: 'Sends messages whose quiet hours have ended.' },
   'drop-log-pieces': { schedule: 'sweep', does: 'Deletes pieces of logs that were read.' },
   'end-broken-log-imports': { schedule: 'sweep', does: 'Ends broken imports from the command line.' },

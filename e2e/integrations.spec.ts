@@ -26,7 +26,7 @@ test('an owner connects a webhook, sees its responses, and resends a failed deli
     await form.getByRole('textbox', { name: 'Name' }).fill('Data warehouse')
     await form.getByRole('textbox', { name: 'Address' }).fill('https://me:secret@example.com')
     await form.getByRole('button', { name: 'Add the channel' }).click()
-    await expect(form.getByText('Leave the name and password out of the address.')).toBeVisible()
+    await expect(form.getByText('Remove the name and password from the URL.')).toBeVisible()
     await form.getByRole('textbox', { name: 'Address' }).fill(`${receiver.url}/hook?key=hidden`)
     await form.getByRole('button', { name: 'Add the channel' }).click()
 
@@ -88,7 +88,7 @@ test('a user confirms a phone number with the code sent to it, and the owner see
     const form = page.getByRole('form', { name: 'Add a number' })
     await form.getByRole('textbox', { name: 'Number' }).fill('0151 2345')
     await form.getByRole('button', { name: 'Send the code' }).click()
-    await expect(form.getByText('Enter the number with + and the code of its country')).toBeVisible()
+    await expect(form.getByText('Enter the number with + and country code, such as +49 151')).toBeVisible()
     await form.getByRole('textbox', { name: 'Number' }).fill('+49 151 23456789')
     await form.getByRole('button', { name: 'Send the code' }).click()
     const boxes = page.getByRole('group', { name: 'The code' })

@@ -97,7 +97,7 @@ test('a run whose engine API key stops working says so and continues once the ke
   await page.getByRole('button', { name: 'Change oak' }).click()
   await page.getByLabel('Key, if it needs one').fill('another-key')
   await page.getByRole('button', { name: 'Save and test again' }).click()
-  await expect(page.getByText('The server answers.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('The server responds.')).toBeVisible({ timeout: 30_000 })
   await page.goto(`/brand/${brandId}?clientId=${brandId}&tab=runs`)
   await expect(page.getByRole('table', { name: 'Runs' })).toContainText('4 of 4 answers', { timeout: 40_000 })
   await other.close()

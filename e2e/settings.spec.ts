@@ -25,14 +25,14 @@ test('a custom endpoint is added, fails with a wrong key, works with the right o
     await expect(page.getByText(/being tested|not accept|key/i).first()).toBeVisible()
     await expect(page.getByText('being tested…')).toBeHidden({ timeout: 30_000 })
     await expect(endpointLine()).toContainText(/key/i)
-    await expect(endpointLine()).not.toContainText('The server answers.')
+    await expect(endpointLine()).not.toContainText('The server responds.')
   })
 
   await test.step('the right key replaces it and works', async () => {
     await page.getByRole('button', { name: 'Change oak' }).click()
     await page.getByLabel('Key, if it needs one').fill(key)
     await page.getByRole('button', { name: 'Save and test again' }).click()
-    await expect(endpointLine()).toContainText('The server answers.', { timeout: 30_000 })
+    await expect(endpointLine()).toContainText('The server responds.', { timeout: 30_000 })
     await expect(endpointLine()).toContainText('4711')
     expect(await page.content()).not.toContain(key)
   })

@@ -167,8 +167,10 @@ describe('a server that is not configured', () => {
   }
 
   test('reports the missing variable', () => {
-    expect(reasonFor({})).toContain('COMPATIBLE_BASE_URL and COMPATIBLE_MODEL')
-    expect(reasonFor({ COMPATIBLE_BASE_URL: 'http://127.0.0.1:11434' })).toContain('Set COMPATIBLE_MODEL')
+    expect(reasonFor({})).toContain('Set COMPATIBLE_BASE_URL and COMPATIBLE_MODEL to use')
+    expect(reasonFor({ COMPATIBLE_BASE_URL: 'http://127.0.0.1:11434' })).toContain(
+      'Set COMPATIBLE_MODEL to the name of',
+    )
     expect(reasonFor({ COMPATIBLE_BASE_URL: 'my box', COMPATIBLE_MODEL: 'm' })).toContain(
       'COMPATIBLE_BASE_URL',
     )

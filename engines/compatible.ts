@@ -66,7 +66,7 @@ function registration(
       card: serverCard,
       prices,
       labelerPrices,
-      reason: 'Set COMPATIBLE_BASE_URL and COMPATIBLE_MODEL to ask a server of your own.',
+      reason: 'Set COMPATIBLE_BASE_URL and COMPATIBLE_MODEL to use your own server.',
     }
   const baseUrl = versionedBaseUrl(server.baseUrl)
   if (baseUrl === null)
@@ -74,14 +74,14 @@ function registration(
       card: serverCard,
       prices,
       labelerPrices,
-      reason: 'COMPATIBLE_BASE_URL must be a web address such as http://localhost:11434/v1.',
+      reason: 'COMPATIBLE_BASE_URL must be a URL such as http://localhost:11434/v1.',
     }
   if (server.model === null)
     return {
       card: serverCard,
       prices,
       labelerPrices,
-      reason: 'Set COMPATIBLE_MODEL to the name of the model that the server is to answer with.',
+      reason: 'Set COMPATIBLE_MODEL to the name of the model.',
     }
   const connection = { baseUrl, apiKey: server.apiKey ?? '' }
   const { embeddingModel = null } = server

@@ -187,7 +187,7 @@ describe('the test of a custom endpoint', () => {
     )
 
   test('needs no key', async () => {
-    expect(await endpoint('models')).toEqual({ ok: true, detail: 'The server answers.' })
+    expect(await endpoint('models')).toEqual({ ok: true, detail: 'The server responds.' })
     expect(server.requests.at(-1)?.headers.authorization).toBeUndefined()
     await endpoint('models', 'llama3', key)
     expect(server.requests.at(-1)?.headers.authorization).toBe(`Bearer ${key}`)
@@ -196,10 +196,10 @@ describe('the test of a custom endpoint', () => {
   test('detects a model that the server does not list, if it lists any', async () => {
     expect(await endpoint('models', 'llama9')).toEqual({
       ok: true,
-      detail: 'The server answers, but does not list the model llama9.',
+      detail: 'The server responds, but doesn’t list the model llama9.',
     })
-    expect(await endpoint('models', 'phi')).toEqual({ ok: true, detail: 'The server answers.' })
-    expect(await endpoint('no-models', 'llama9')).toEqual({ ok: true, detail: 'The server answers.' })
+    expect(await endpoint('models', 'phi')).toEqual({ ok: true, detail: 'The server responds.' })
+    expect(await endpoint('no-models', 'llama9')).toEqual({ ok: true, detail: 'The server responds.' })
   })
 })
 

@@ -137,7 +137,7 @@ const probes: Partial<Record<ProviderId, Probe>> = {
         }
       const balance = object(object(array(task['result'])[0])['money'])['balance']
       if (typeof balance !== 'number') return works
-      return balance > 0 ? left(`${usd(balance)} are`) : nothingLeft('says the account has no money left.')
+      return balance > 0 ? left(`${usd(balance)} are`) : nothingLeft('says the account has no credit left.')
     },
   },
   // https://docs.brightdata.com/api-reference/account-management-api/Get_account_status; a suspended account has no
@@ -170,20 +170,18 @@ function trialOf(settings: EngineSettings, target: ProviderId | { endpoint: stri
   if (target === 'sandbox') return failureBeforeAsking('not-configured', 'The sandbox needs no key.')
   const endpoint =
     typeof target === 'object' ? settings.endpoints.find(({ name }) => name === target.endpoint) : null
-  if (endpoint === undefined)
-    return failureBeforeAsking('not-configured', 'There is no endpoint of this name.')
+  if (endpoint === undefined) return failureBeforeAsking('not-configured', 'Endpoint not found.')
   const provider = typeof target === 'object' ? 'compatible' : target
   const { label: name, key: keyKind, baseUrl: ownAddress } = providerCard(provider)
   const label = endpoint ? `${endpoint.name} (own endpoint)` : name
   const { apiKey, baseUrl: address } = endpoint ?? settingsOf(settings, provider)
   const probe = endpoint ? { ...usual, read: readModels(endpoint.model) } : (probes[provider] ?? usual)
   if (apiKey === null && keyKind !== 'optional')
-    return failureBeforeAsking('not-configured', `There is no key for ${label}.`)
+    return failureBeforeAsking('not-configured', `${label} has no key.`)
   if (address === null && provider === 'compatible')
-    return failureBeforeAsking('not-configured', `There is no address for ${label}.`)
+    return failureBeforeAsking('not-configured', `${label} has no URL.`)
   const baseUrl = versionedBaseUrl(address ?? ownAddress, new URL(ownAddress).pathname)
-  if (baseUrl === null)
-    return failureBeforeAsking('not-configured', `The address of ${label} is not a web address.`)
+  if (baseUrl === null) return failureBeforeAsking('not-configured', `The URL of ${label} is invalid.`)
   const key = apiKey ?? ''
   return (keyKind === 'login-and-password' ? null : objectionToKey(key)) ?? { label, baseUrl, key, probe }
 }
@@ -200,8 +198,8 @@ function readModels(model: string) {
       code: null,
       said:
         models.length === 0 || isListed
-          ? 'The server answers.'
-          : `The server answers, but does not list the model ${model}.`,
+          ? 'The server responds.'
+          : `The server responds, but doesn’t list the model ${model}.`,
     }
   }
 }

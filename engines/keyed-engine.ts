@@ -62,10 +62,9 @@ export function keyedEngine(
     : undefined
   const described = { card: known, prices, ...(labelerPrices === undefined ? {} : { labelerPrices }) }
   const missing = (reason: string): Registration[] => [{ ...described, reason }]
-  if (apiKey === null) return missing(`Set ${envPrefix}_API_KEY to ask ${label}.`)
+  if (apiKey === null) return missing(`Set ${envPrefix}_API_KEY to use ${label}.`)
   const baseUrl = versionedBaseUrl(address ?? defaultBaseUrl, new URL(defaultBaseUrl).pathname)
-  if (baseUrl === null)
-    return missing(`${envPrefix}_BASE_URL must be a web address such as ${defaultBaseUrl}.`)
+  if (baseUrl === null) return missing(`${envPrefix}_BASE_URL must be a URL such as ${defaultBaseUrl}.`)
   const { timeoutMs, reach } = settings
   return [
     {

@@ -60,7 +60,11 @@ const allWork = (database: Database, logger: Logger): Required<Work> => ({
     }),
   'end-long-waits': async () => {
     const failed = await asSystem(database, failLongWaits)
-    if (failed > 0) logger.warn({ cells: failed }, 'cells failed whose engine was paused for more than a day')
+    if (failed > 0)
+      logger.warn(
+        { cells: failed },
+        'prompt–engine pairs failed because their engine was paused for more than a day',
+      )
   },
   'drop-uploads': () => dropOldUploads(database),
   'keep-schedules': () => scheduleUpkeep(database),
@@ -124,6 +128,6 @@ export async function doEach(
       await run()
     } catch (error) {
       if (isAway(error)) throw error
-      logger.error({ err: error, upkeep: name }, 'A part of upkeep failed; the others go on')
+      logger.error({ err: error, upkeep: name }, 'A part of upkeep failed; the others continue')
     }
 }

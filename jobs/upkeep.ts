@@ -41,7 +41,7 @@ type State = {
 const roundsBetweenSweeps = upkeepMs.sweep / upkeepMs.round
 
 /**
- * What every worker does beside its jobs, on one connection of its own whose session holds the locks that say it lives:
+ * What every worker does in addition to its jobs, on a separate connection whose session holds the locks that show it is alive:
  * gives back the pairs and jobs of workers that died, and does periodic work. A worker is dead when no session held its
  * lock in two looks in a row: after a restart of the database the living take their locks again in between.
  */
@@ -148,7 +148,7 @@ async function buryDead(state: State, client: pg.Client): Promise<void> {
   const dead = [...silent].filter((id) => state.suspects.has(id) && !living.has(id))
   state.suspects = silent
   if (dead.length === 0) return
-  logger.warn({ workers: dead }, 'a worker died; what it held is given to others')
+  logger.warn({ workers: dead }, 'a worker died; its work goes to others')
   await bury(database, client, dead)
 }
 

@@ -183,7 +183,7 @@ export async function runWorker(
   await prepareProviderQueues(context, settings.queues)
   const recovered = await context.outbox.storeSpooled()
   if (recovered > 0)
-    logger.info({ answers: recovered }, 'stored answers an earlier process had to keep on disk')
+    logger.info({ answers: recovered }, 'stored answers that an earlier process kept on disk')
 
   const workerId = `worker_${randomUUID()}`
   const upkeep = await startUpkeep(database, logger)
@@ -211,8 +211,7 @@ export async function runWorker(
         if (stopping.signal.aborted) await pool.stop()
         await pool.ended
       } catch (error) {
-        if (!stopping.signal.aborted)
-          logger.warn({ err: error }, 'the job queue broke off; starting it again')
+        if (!stopping.signal.aborted) logger.warn({ err: error }, 'the job queue stopped; restarting it')
       }
       const ended = pools[length]
       if (ended !== undefined) upkeep.retire(ended.id)
@@ -246,7 +245,7 @@ async function prepareProviderQueues({ database, logger }: JobContext, queues: W
     await upsertInstanceProviderQueues(sql, queues)
     return former
   })
-  if (lifted.length > 0) logger.info({ queues: lifted }, 'another key has ended the pause of these queues')
+  if (lifted.length > 0) logger.info({ queues: lifted }, 'a new key ended the pause of these queues')
 }
 
 type QueuePool = { id: string; ended: Promise<void>; stop(): Promise<void> }
@@ -285,8 +284,8 @@ async function startPool({
       noHandleSignals: true,
       events,
       logger: new QueueLogger(() => (level, message) => {
-        if (level === 'error') context.logger.warn({ queue: message }, 'the job queue reports')
-        else context.logger.trace({ queue: message }, 'the job queue reports')
+        if (level === 'error') context.logger.warn({ queue: message }, 'job queue warning')
+        else context.logger.trace({ queue: message }, 'job queue warning')
       }),
       preset: {
         worker: {

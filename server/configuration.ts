@@ -13,23 +13,23 @@ const serverGroups = [
     title: 'Where it runs',
     variables: [
       { name: 'ENVIRONMENT', default: '`local`', effect: '`local`, `development` or `production`' },
-      { name: 'PORT', default: '`3000`', effect: 'where the web process listens; 0 picks a free one' },
+      { name: 'PORT', default: '`3000`', effect: 'port of the web process; 0 picks a free one' },
       {
         name: 'HOST',
         default: '`127.0.0.1`',
         effect:
-          'the address it listens at; `0.0.0.0` for all. Never all of them in `local`, which trusts its machine',
+          'the address it listens on; `0.0.0.0` for all. Never use all in `local`, which trusts its machine',
       },
       {
         name: 'PUBLIC_URL',
         default: 'the local address',
-        effect: 'where people reach the product; required outside `local`',
+        effect: 'public URL of the app; required outside `local`',
       },
       {
         name: 'TRUST_PROXY',
         default: '`0`',
         effect:
-          'how many proxies of your own stand in front. The client’s address is read from `X-Forwarded-For` that far and no further',
+          'number of your own proxies in front. The client’s IP address is read from `X-Forwarded-For` only that far',
       },
       {
         name: 'COUNTRY_HEADER',
@@ -41,12 +41,12 @@ const serverGroups = [
         name: 'DRAIN_SECONDS',
         default: '`0`',
         effect:
-          'how long a web process that was told to stop goes on answering while `/readyz` already says no, 0 to 15: time for a load balancer to look away',
+          'how long a stopping web process still answers while `/readyz` already fails, 0 to 15: time for a load balancer to stop sending requests',
       },
       {
         name: 'DATA_DIR',
         default: '`./data`',
-        effect: 'embedded database, secrets, outbox, uploads and what waits to be stored',
+        effect: 'embedded database, secrets, outbox, uploads, and answers waiting to be stored',
       },
     ],
   },
@@ -62,21 +62,21 @@ const serverGroups = [
       },
       {
         name: 'DATABASE_URL_WEB',
-        default: 'follows from `DATABASE_URL`, with a password of our own',
+        default: 'derived from `DATABASE_URL`, with a generated password',
         effect:
           'the same database as `answerscope_web`, which web processes work as. Set it where you set the passwords yourself, or where a pooler wants another address or user name',
         isSecret: true,
       },
       {
         name: 'DATABASE_URL_JOBS',
-        default: 'follows from `DATABASE_URL`, with a password of our own',
-        effect: 'the same database as `answerscope_jobs`, which workers work as',
+        default: 'derived from `DATABASE_URL`, with a generated password',
+        effect: 'the same database as `answerscope_jobs`, the role of workers',
         isSecret: true,
       },
       { name: 'DATABASE_POOL_SIZE', default: '`10`', effect: 'connections per pool and process, 1 to 500' },
       {
         name: 'SUPABASE_URL',
-        default: 'our own sign-in service and data API',
+        default: 'the built-in sign-in service and data API',
         effect:
           'a Supabase project; needs `DATABASE_URL` too. Expose the schema `llm_mentions` in its API settings',
       },
@@ -85,17 +85,17 @@ const serverGroups = [
         name: 'SUPABASE_SECRET_KEY',
         default: 'none',
         effect:
-          'lets the product remove accounts that are deleted from the project, and make one from the mail of a trial without mailing a second code',
+          'lets Answerscope remove deleted accounts from the project, and create one from a trial email without emailing a second code',
         isSecret: true,
       },
     ],
   },
   {
-    title: 'Secrets of the installation',
+    title: 'Secrets of the instance',
     variables: [
       {
         name: 'AUTH_JWT_SECRET',
-        default: 'made at the first start in `local`',
+        default: 'created at the first start in `local`',
         effect:
           'at least 32 random bytes (`openssl rand -base64 48`); required outside `local` without `SUPABASE_URL`; the same for all processes',
         isSecret: true,
@@ -104,7 +104,7 @@ const serverGroups = [
         name: 'ENCRYPTION_KEYS',
         default: 'derived from `AUTH_JWT_SECRET`',
         effect:
-          'what provider keys of organizations are encrypted with: `id:key`, several separated by commas, a key being `openssl rand -base64 32`. The first encrypts, all decrypt. Needed with `SUPABASE_URL`; the same for all processes',
+          'encrypt the engine API keys of organizations: `id:key`, separated by commas, each key from `openssl rand -base64 32`. The first encrypts, all decrypt. Required with `SUPABASE_URL`; the same for all processes',
         isSecret: true,
       },
     ],
@@ -116,7 +116,7 @@ const serverGroups = [
         name: 'ALLOW_PRIVATE_ENDPOINTS',
         default: '`false`',
         effect:
-          '`true`: endpoints of organizations may be in private networks and speak plain http. Off, only public https addresses are reached, judged again at each connection. The environment’s own `…_BASE_URL` are yours and may be anywhere',
+          '`true`: endpoints of organizations can be in private networks and use plain http. Off, only public https addresses are allowed, checked at each connection. The `…_BASE_URL` variables of the environment can be anywhere',
       },
     ],
   },
@@ -127,7 +127,7 @@ const serverGroups = [
         name: 'SMTP_URL',
         default: 'none',
         effect:
-          '`smtp://user:password@host:587`. Without it nothing is delivered: `local` keeps mails in `DATA_DIR/outbox`, elsewhere the log says so',
+          '`smtp://user:password@host:587`. Without it no email is delivered: `local` keeps emails in `DATA_DIR/outbox`, elsewhere the log says so',
         isSecret: true,
       },
       { name: 'MAIL_FROM', default: 'none', effect: 'the sender; required with `SMTP_URL`' },
@@ -135,13 +135,13 @@ const serverGroups = [
         name: 'CONTACT_MAIL',
         default: 'none',
         effect:
-          'where messages of `/contact` are mailed; without it they stand in the table `contact_messages` alone',
+          'where messages from `/contact` are emailed; without it they are only in the table `contact_messages`',
       },
       {
         name: 'MAIL_EVENTS_SECRET',
         default: 'off',
         effect:
-          '24 to 200 letters and digits: proves reports of mails that come back, see [operations](operations.md#mails-that-come-back)',
+          '24 to 200 letters and digits: authenticates reports of bounced emails, see [operations](operations.md#mails-that-come-back)',
         isSecret: true,
       },
       {
@@ -156,26 +156,26 @@ const serverGroups = [
     variables: [
       {
         name: 'TRIAL_ENGINES',
-        default: 'the sandbox, where there is one',
+        default: 'the sandbox, if available',
         effect:
-          'ids of engines that trials ask with the keys of the installation, separated by commas. Without any of them and without the sandbox, as in `production`, there are no trials',
+          'ids of engines that trials use with the keys of the instance, separated by commas. Without any of them and without the sandbox, as in `production`, there are no trials',
       },
       {
         name: 'TRIAL_BUDGET_USD',
         default: '`1`',
-        effect: 'what one trial may cost at real engines; asking stops before it would be passed',
+        effect: 'cost limit of one trial on real engines; runs stop before they exceed it',
       },
       {
         name: 'TRIAL_DAILY_BUDGET_USD',
         default: '`20`',
         effect:
-          'what all trials that begin within a day may cost; later ones ask the sandbox, or wait for another day',
+          'cost limit of all trials that start within a day; later ones use the sandbox, or wait for another day',
       },
     ],
   },
   {
     title: 'SMS and WhatsApp',
-    note: 'Without these people cannot enter a number. See [webhooks](webhooks.md).',
+    note: 'Without these, users can’t add a phone number. See [webhooks](webhooks.md).',
     variables: [
       { name: 'TWILIO_ACCOUNT_SID', default: 'off', effect: 'the account, `AC…`' },
       {
@@ -205,7 +205,7 @@ const serverGroups = [
   },
   {
     title: 'Selling plans',
-    note: 'Without these everything is free to use and nothing is sold. See [billing](billing.md).',
+    note: 'Without these, everything is free to use and no plans are sold. See [billing](billing.md).',
     variables: [
       {
         name: 'STRIPE_SECRET_KEY',
@@ -217,14 +217,14 @@ const serverGroups = [
         name: 'STRIPE_WEBHOOK_SECRET',
         default: 'off',
         effect:
-          'proves what Stripe tells: `whsec_…` of the endpoint, several with commas while it changes; belongs to `STRIPE_SECRET_KEY`',
+          'verifies events from Stripe: `whsec_…` of the endpoint, several separated by commas during a rotation; belongs to `STRIPE_SECRET_KEY`',
         isSecret: true,
       },
       {
         name: 'STRIPE_TAX',
         default: '`on`',
         effect:
-          '`off`: Stripe Tax is not asked, nothing is added, and the screens name prices as they are paid. For operators who owe no tax, or whose prices contain it',
+          '`off`: Stripe Tax isn’t used, no tax is added, and screens show final prices. For instances that owe no tax, or whose prices include it',
       },
       {
         name: 'STRIPE_BASE_URL',
@@ -264,7 +264,7 @@ const serverGroups = [
         effect: 'belongs to `OIDC_CLIENT_ID`',
         isSecret: true,
       },
-      { name: 'OIDC_NAME', default: '`single sign-on`', effect: 'what its button says: “Continue with …”' },
+      { name: 'OIDC_NAME', default: '`single sign-on`', effect: 'name on its button: “Continue with …”' },
       {
         name: 'OIDC_TRUST_EMAIL',
         default: '`false`',
@@ -280,14 +280,14 @@ const serverGroups = [
         name: 'METRICS_TOKEN',
         default: 'off',
         effect:
-          'at least 16 characters: `/metrics` answers `Authorization: Bearer …` with the state of the installation',
+          'at least 16 characters: `/metrics` answers `Authorization: Bearer …` with the state of the instance',
         isSecret: true,
       },
       {
         name: 'LOGTAIL_SOURCE_TOKEN',
         default: 'off',
         effect:
-          'remote logging of warnings and errors, `production` only. The browser gets the token: use a source of its own',
+          'remote logging of warnings and errors, `production` only. The browser gets the token, so use a separate source',
       },
       { name: 'LOGTAIL_ENDPOINT', default: 'off', effect: 'where these logs go; belongs to the token' },
       {
@@ -305,14 +305,14 @@ export type ServerVariable = (typeof serverGroups)[number]['variables'][number][
 const workerGroup: VariableGroup = {
   title: 'Workers',
   variables: [
-    { name: 'WORKER_CONCURRENCY', default: '`50`', effect: 'asks at once in one process, 1 to 1,000' },
+    { name: 'WORKER_CONCURRENCY', default: '`50`', effect: 'concurrent calls per process, 1 to 1,000' },
     {
       name: 'ORGANIZATION_CONCURRENCY',
       default: '`150`',
       effect:
-        'cells of one organization that workers hold at once, all together: asked, claimed ahead or being stored',
+        'prompt–engine pairs of one organization that all workers hold at once: running, claimed ahead, or being stored',
     },
-    { name: 'ENGINE_TIMEOUT_SECONDS', default: '`180`', effect: 'the limit for one whole ask, 1 to 7,200' },
+    { name: 'ENGINE_TIMEOUT_SECONDS', default: '`180`', effect: 'timeout of one answer, 1 to 7,200' },
     {
       name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
       default: 'off',
@@ -320,8 +320,8 @@ const workerGroup: VariableGroup = {
     },
     {
       name: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-      default: 'follows from the one above',
-      effect: 'the address for traces alone, taken as it is',
+      default: 'derived from the one above',
+      effect: 'the URL for traces only, used as is',
     },
     {
       name: 'OTEL_EXPORTER_OTLP_HEADERS',
@@ -336,12 +336,12 @@ const workerGroup: VariableGroup = {
 const embeddingModel = {
   name: 'COMPATIBLE_EMBEDDING_MODEL',
   default: 'none',
-  effect: 'the model of that server that gives vectors, for comparing meanings',
+  effect: 'the embedding model of that server, for semantic matches',
 }
 
 const engineGroup: VariableGroup = {
   title: 'Engines',
-  note: 'Keys of the installation, asked by workers. Organizations may enter their own. More in [engines](engines.md) and [collectors](collectors.md).',
+  note: 'Keys of the instance, used by workers. Organizations can enter their own. More in [engines](engines.md) and [collectors](collectors.md).',
   variables: providerCatalog.flatMap(({ envPrefix, label, limits, key, needsAddress }) => [
     {
       name: `${envPrefix}_API_KEY`,
@@ -352,28 +352,28 @@ const engineGroup: VariableGroup = {
     {
       name: `${envPrefix}_BASE_URL`,
       default: needsAddress ? 'not configured' : 'the provider’s own',
-      effect: needsAddress ? 'the address, with `/v1` or bare' : 'another server of the same wire format',
+      effect: needsAddress ? 'the URL, with or without `/v1`' : 'another server of the same wire format',
     },
     {
       name: `${envPrefix}_MODEL`,
       default: needsAddress ? 'not configured' : 'the engine’s own',
-      effect: 'the model asked when a prompt names none',
+      effect: 'the default model',
     },
     ...(needsAddress ? [embeddingModel] : []),
     {
       name: `${envPrefix}_PRICES`,
-      default: 'our tables',
+      default: 'the built-in tables',
       effect: 'JSON by model or `*` that replaces them',
     },
     {
       name: `${envPrefix}_REQUESTS_PER_MINUTE`,
       default: limits.requestsPerMinute === null ? 'no limit' : `\`${limits.requestsPerMinute}\``,
-      effect: 'asks begun in a minute, all workers together; `0`: no limit',
+      effect: 'calls started per minute by all workers; `0`: no limit',
     },
     {
       name: `${envPrefix}_CONCURRENCY`,
       default: `\`${limits.concurrency}\``,
-      effect: 'asks at once, all workers together',
+      effect: 'concurrent calls of all workers',
     },
   ]),
 }
@@ -384,7 +384,7 @@ const commandGroup: VariableGroup = {
     {
       name: 'BACKUP_PASSPHRASE',
       default: 'no encryption',
-      effect: 'what `backup` encrypts and `restore` opens with, where no file with a passphrase is given',
+      effect: 'encrypts `backup` and opens `restore` if no passphrase file is given',
       isSecret: true,
     },
   ],
@@ -406,16 +406,16 @@ const heading = `# Configuration
 
 <!-- Made by \`npm run configuration\` from server/configuration.ts. -->
 
-The product is configured by variables of its environment and by nothing else. None is needed to run it on one machine.
-Empty counts as absent. A bad or missing variable stops the start with a sentence that names it; all bad ones are named
-at once. At its start a process prints which are set, never their values. 🔑 marks what is a secret: give it by the
-service's environment file, readable by its account alone. How to use them: [operations](operations.md).`
+Answerscope is configured by environment variables only. None is required on a single machine. An empty variable counts
+as unset. An invalid or missing variable stops the start with a message that names it; all of them are listed at once. At its
+start, a process prints which variables are set, never their values. 🔑 marks secrets: put them in the service's environment
+file, readable only by its account. How to use them: [operations](operations.md).`
 
 function section({ title, note, variables }: VariableGroup): string {
   const rows = variables.map(
     ({ name, default: without, effect, isSecret }) =>
       `| \`${name}\`${isSecret === true ? ' 🔑' : ''} | ${without} | ${effect} |`,
   )
-  const table = ['| Variable | Without it | Effect |', '| --- | --- | --- |', ...rows].join('\n')
+  const table = ['| Variable | Default | Effect |', '| --- | --- | --- |', ...rows].join('\n')
   return [`## ${title}`, ...(note === undefined ? [] : [note]), table].join('\n\n')
 }

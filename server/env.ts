@@ -9,7 +9,7 @@ const blankAsAbsent = (value: unknown) => (value === '' ? undefined : value)
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankAsAbsent, schema.optional())
 const withDefault = <Schema extends z.ZodType<string | number>>(schema: Schema, value: z.input<Schema>) =>
   z.preprocess((given) => blankAsAbsent(given) ?? value, schema)
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
 const port = z.coerce.number('must be a number').int().min(0).max(65_535)
 
 /** At least 32 bytes that look random: one repeated word of 32 letters is not a secret. */
@@ -31,7 +31,7 @@ const vaultKeys = z.string().transform((text, context): VaultKey[] => {
   })
   const areGood = keys.every(({ id, bytes }) => id !== '' && bytes.length === 32 && new Set(bytes).size >= 12)
   if (!areGood) context.addIssue(howToMakeKeys)
-  else if (new Set(keys.map(({ id }) => id)).size < keys.length) context.addIssue('holds an id twice')
+  else if (new Set(keys.map(({ id }) => id)).size < keys.length) context.addIssue('contains an id twice')
   else if (keys.some(({ id }) => id === 'derived')) context.addIssue('must not use the id “derived”')
   return keys
 })
@@ -52,9 +52,9 @@ const schema = {
   PORT: withDefault(port, 3000),
   HOST: withDefault(z.string(), '127.0.0.1'),
   DATA_DIR: withDefault(z.string(), './data').transform((path) => resolve(path)),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
-  DATABASE_URL_WEB: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
-  DATABASE_URL_JOBS: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })),
+  DATABASE_URL_WEB: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })),
+  DATABASE_URL_JOBS: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })),
   SUPABASE_URL: optional(httpUrl),
   SUPABASE_PUBLISHABLE_KEY: optional(z.string().min(20, 'is too short to be a key')),
   SUPABASE_SECRET_KEY: optional(z.string().min(20, 'is too short to be a key')),
@@ -67,9 +67,9 @@ const schema = {
   TRUST_PROXY: withDefault(z.coerce.number('must be a number of proxies').int().min(0).max(10), 0),
   COUNTRY_HEADER: optional(z.string().regex(/^[A-Za-z0-9-]{1,60}$/, 'must be the name of a header')),
   DRAIN_SECONDS: withDefault(z.coerce.number('must be a number of seconds').min(0).max(15), 0),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
-  MAIL_FROM: optional(z.string().includes('@', { error: 'must hold an address' })),
-  CONTACT_MAIL: optional(z.email('must be an address such as hello@company.com')),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })),
+  MAIL_FROM: optional(z.string().includes('@', { error: 'must contain an email address' })),
+  CONTACT_MAIL: optional(z.email('must be an email address such as hello@company.com')),
   MAIL_EVENTS_SECRET: optional(z.string().regex(/^[\w.~-]{24,200}$/, 'must be 24 to 200 letters and digits')),
   MAIL_EVENTS_SENDGRID_KEY: optional(
     z.string().refine(isEcKey, 'must be the verification key that SendGrid shows'),
@@ -223,4 +223,5 @@ function missingVariables(env: Variables): string[] {
 }
 
 const sentence = (problems: string[]) =>
-  `The environment is not right:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`
+  `The environment is invalid:
+${problems.map((problem) => `  - ${problem}`).join('\n')}`

@@ -69,7 +69,7 @@ export const unauthenticated = (message = 'Sign in to continue.') =>
 export const forbidden = (message = 'You may not do this.') => new ApiError(403, 'forbidden', message)
 
 /** Also for what exists but is invisible to the caller. */
-export const notFound = (what = 'This') => new ApiError(404, 'not_found', `${what} was not found.`)
+export const notFound = (what: string) => new ApiError(404, 'not_found', `${what} not found.`)
 
 export const requestTimeout = (message: string) => new ApiError(408, 'request_timeout', message)
 
@@ -79,7 +79,7 @@ export const conflict = (message: string) => new ApiError(409, 'conflict', messa
 export const gone = (message: string) => new ApiError(410, 'gone', message)
 
 export const methodNotAllowed = (allowed: readonly string[]) =>
-  new ApiError(405, 'method_not_allowed', `There is only ${allowed.join(', ')} here.`)
+  new ApiError(405, 'method_not_allowed', `This URL only supports ${allowed.join(', ')}.`)
 
 export const notAcceptable = (message: string) => new ApiError(406, 'not_acceptable', message)
 
@@ -90,8 +90,10 @@ export const tooLarge = (message: string) => new ApiError(413, 'too_large', mess
 export const unprocessable = (message: string, fields?: Record<string, string>) =>
   new ApiError(422, 'unprocessable', message, fields ? { fields } : {})
 
-export const tooManyRequests = (retryAfterSeconds: number, message = 'Too many attempts. Wait a little.') =>
-  new ApiError(429, 'too_many_requests', message, { retryAfterSeconds })
+export const tooManyRequests = (
+  retryAfterSeconds: number,
+  message = 'Too many attempts. Wait a few minutes.',
+) => new ApiError(429, 'too_many_requests', message, { retryAfterSeconds })
 
 export const unavailable = (message: string, retryAfterSeconds?: number) =>
   new ApiError(503, 'unavailable', message, retryAfterSeconds === undefined ? {} : { retryAfterSeconds })

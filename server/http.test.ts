@@ -65,7 +65,7 @@ test('every response has the security headers and a request ID', async () => {
   }
 })
 
-test('outside local over https the browser is told to stay with https', async () => {
+test('outside local over https the browser is required to stay with https', async () => {
   const other = await testWebApp(database, { ENVIRONMENT: 'production', PUBLIC_URL: 'https://app.example' })
   expect((await other.request('/')).headers.get('Strict-Transport-Security')).toContain('max-age=31536000')
   expect((await app.request('/')).headers.get('Strict-Transport-Security')).toBeNull()

@@ -45,7 +45,7 @@ function start(variables: Record<string, string>, parameters = ['--web']) {
     output: () => output,
     ended,
     answers: () =>
-      expect.poll(() => output, { timeout: 60_000 }).toContain(`answers at  http://127.0.0.1:${port}`),
+      expect.poll(() => output, { timeout: 60_000 }).toContain(`is ready at http://127.0.0.1:${port}`),
   }
   processes.add(started)
   return started
@@ -71,7 +71,7 @@ test('starts, is killed, starts again on its remains, reports to a second one th
 
   const second = start({ DATA_DIR, PORT: String(port) })
   await second.answers()
-  expect(second.output()).toContain('outlived the last run')
+  expect(second.output()).toContain('is still running')
   expect(await isReady(port)).toBe(200)
 
   const third = start({ DATA_DIR, PORT: String(await freePort()) })
@@ -100,7 +100,7 @@ test('reports a taken port before anything else is started', async () => {
   const port = typeof address === 'object' && address ? address.port : 0
   const second = start({ DATA_DIR: await dataFolder(), PORT: String(port) })
   expect(await second.ended).toBe(1)
-  expect(second.output()).toContain(`Port ${port} on 127.0.0.1 is taken by another program`)
+  expect(second.output()).toContain(`Port ${port} on 127.0.0.1 is used by another program. Stop it`)
   expect(second.output()).not.toContain(' at ') // No stack.
   holder.close()
 })
@@ -125,7 +125,7 @@ test('reports an unreachable database', async () => {
     AUTH_JWT_SECRET: randomBytes(48).toString('base64'),
   })
   expect(await lost.ended).toBe(1)
-  expect(lost.output()).toContain('The database does not answer')
+  expect(lost.output()).toContain('The database isn’t responding')
 })
 
 test('rejects unknown roles', async () => {

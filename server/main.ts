@@ -101,7 +101,7 @@ function parseRoles(parameters: string[]) {
   const unknown = parameters.filter((parameter) => parameter !== '--web' && parameter !== '--worker')
   if (unknown.length > 0)
     throw new StartProblem(
-      `Unknown: ${unknown.join(' ')}. There are --web and --worker; without either, both start.`,
+      `Unknown option: ${unknown.join(' ')}. Use --web or --worker; without either, both start.`,
     )
   const both = parameters.length === 0
   return { web: both || parameters.includes('--web'), worker: both || parameters.includes('--worker') }
@@ -132,7 +132,7 @@ async function startOwnDatabase(settings: Settings, { web }: { web: boolean }): 
 }
 
 function greeting(settings: Settings, demo: { email: string; password: string } | null): string {
-  const lines = ['', `  Answerscope answers at  ${settings.publicUrl}`]
+  const lines = ['', `  Answerscope is ready at ${settings.publicUrl}`]
   if (demo) lines.push(`  Demo sign-in            ${demo.email}  ${demo.password}`)
   if (settings.ENVIRONMENT === 'local')
     lines.push('  Import real answers     npm run -s cli -- import-answers FILE --brand ID')

@@ -48,7 +48,7 @@ describe('an error response', () => {
     expect(answer.status).toBe(429)
     expect(answer.headers.get('Retry-After')).toBe('30')
     expect(await answer.json()).toEqual({
-      error: { code: 'too_many_requests', message: 'Too many attempts. Wait a little.' },
+      error: { code: 'too_many_requests', message: 'Too many attempts. Wait a few minutes.' },
     })
     expect(lines).toEqual([])
   })

@@ -53,7 +53,7 @@ export const onError: ErrorHandler<AppEnv> = (thrown, c) => {
 export const onNotFound: NotFoundHandler<AppEnv> = (c) => {
   const replaced = replacedPath(c.req.path)
   if (replaced !== null) return c.redirect(`${replaced}${new URL(c.req.url).search}`, 308)
-  const { code, message } = notFound('What you asked for')
+  const { code, message } = notFound('Resource')
   return answer(c, 404, { code, message })
 }
 
@@ -77,7 +77,7 @@ function answer(c: Context<AppEnv>, status: ContentfulStatusCode, error: ErrorBo
   if (!/^\/api\/(v1|bot-logs)\//.test(c.req.path))
     return c.json<ErrorBody, ContentfulStatusCode>({ error }, status)
   const { code, message: detail, ...rest } = error
-  // Programs have keys with scopes; nobody asks them for a password.
+  // Programs have keys with scopes and are never asked for a password.
   const title = code === 'proof_needed' ? 'forbidden' : code
   return c.json<Problem, ContentfulStatusCode>(
     { type: 'about:blank', status, title, detail, ...rest },
@@ -94,9 +94,9 @@ function translate(thrown: unknown): ApiError | null {
 }
 
 function fromHono(thrown: HTTPException): ApiError | null {
-  if (thrown.status === 413) return tooLarge('The request is larger than we accept.')
+  if (thrown.status === 413) return tooLarge('The request is too large.')
   if (thrown.status === 415) return unsupportedMediaType('Send JSON, with Content-Type: application/json.')
-  return thrown.status === 400 ? badRequest('The request could not be read.') : null
+  return thrown.status === 400 ? badRequest('The request couldn’t be read.') : null
 }
 
 const databaseError = z.object({
@@ -110,18 +110,17 @@ function fromDatabase({ code, message }: z.infer<typeof databaseError>): ApiErro
   if (code === 'PT401') return unauthenticated('Your session has ended. Sign in again.')
   if (code === '42501') return forbidden()
   // Only Support reads in transactions that cannot write.
-  if (code === '25006') return forbidden('Support reads and never writes.')
-  if (code === '23505') return conflict('This exists already.')
+  if (code === '25006') return forbidden('Support has read-only access.')
+  if (code === '23505') return conflict('This already exists.')
   if (code === '55P03') return conflict('Somebody is changing the same right now. Try again in a moment.')
-  if (code === '23503') return unprocessable('Something this refers to does not exist.')
+  if (code === '23503') return unprocessable('The request refers to something that doesn’t exist.')
   // A function of ours explains the refusal; a table's constraint only names itself.
   if (code === '23514')
-    return unprocessable(/constraint/.test(message) ? 'A value is outside what is allowed.' : `${message}.`)
+    return unprocessable(/constraint/.test(message) ? 'A value is out of range.' : `${message}.`)
   if (code === '22P02' || code === '22007' || code === '22008' || code === '22003')
-    return badRequest('A value has the wrong form.')
+    return badRequest('A value has the wrong format.')
   // NUL in a text, or written as an escape in JSON.
-  if (code === '22021' || code === '22P05')
-    return badRequest('A text holds characters that cannot be stored.')
+  if (code === '22021' || code === '22P05') return badRequest('A text contains unsupported characters.')
   if (code === '54000' || code === '54001') return badRequest('A value is too long or nested too deeply.')
   return null
 }
@@ -132,7 +131,7 @@ function whileDatabaseIsAway(thrown: unknown, c: Context<AppEnv>): ApiError | nu
   if (!isAway(thrown) || ('code' in thrown && thrown.code === '57014')) return null
   c.var.log.warn(
     { err: thrown, requestId: c.var.requestId, method: c.req.method, path: loggedPath(c.req.path) },
-    'The database was away during a request',
+    'The database was unavailable during a request',
   )
-  return unavailable('The database does not answer at the moment. Try again shortly.', 5)
+  return unavailable('The database isn’t responding right now. Try again shortly.', 5)
 }

@@ -38,7 +38,7 @@ async function problemsWithTax(stripe: Stripe): Promise<string[]> {
     const { status } = await stripe.tax.settings.retrieve()
     return status === 'active'
       ? []
-      : ['Stripe Tax is not switched on, so nobody can pay. Switch it on, or set STRIPE_TAX=off.']
+      : ['Stripe Tax is off, so no one can pay. Turn it on, or set STRIPE_TAX=off.']
   } catch (error) {
     // A restricted key need not have access to these.
     if (error instanceof stripe.errors.StripePermissionError) return []
@@ -55,12 +55,12 @@ async function problemsWithPrice(
   const problems: string[] = []
   if (!price.active) problems.push('The price is archived at Stripe.')
   if (price.recurring?.interval !== interval || price.recurring.interval_count !== 1)
-    problems.push(`It is not paid once a ${interval}.`)
-  if (usd === null) problems.push(`The plan says no price by the ${interval}, so visitors see none.`)
+    problems.push(`It isn’t billed once per ${interval}.`)
+  if (usd === null) problems.push(`The plan has no price per ${interval}, so visitors see none.`)
   else if (price.currency !== 'usd')
-    problems.push(`Stripe takes ${price.currency.toUpperCase()}, the plan says ${usd} US dollars.`)
+    problems.push(`Stripe charges ${price.currency.toUpperCase()}, but the plan says ${usd} US dollars.`)
   else if (price.unit_amount !== Math.round(usd * 100))
-    problems.push(`Stripe takes ${(price.unit_amount ?? 0) / 100} USD, the plan says ${usd}.`)
+    problems.push(`Stripe charges ${(price.unit_amount ?? 0) / 100} USD, but the plan says ${usd}.`)
   return problems
 }
 

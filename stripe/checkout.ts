@@ -87,7 +87,7 @@ export async function openCheckout(
   const session = await stripe.checkout.sessions.create(wanted, {
     idempotencyKey: keyOf('checkout', { wanted, formerSessionId }),
   })
-  if (session.url === null) throw new Error('Stripe made a checkout session without a page')
+  if (session.url === null) throw new Error('Stripe created a checkout session without a page')
   return { id: session.id, url: session.url }
 }
 

@@ -48,7 +48,7 @@ export async function buildPrompt(
 export async function buildCompetitor(
   database: Database,
   home: Home,
-  { name = `Rival ${randomUUID().slice(0, 8)}`, domains = [] as readonly string[] } = {},
+  { name = `Competitor ${randomUUID().slice(0, 8)}`, domains = [] as readonly string[] } = {},
 ): Promise<string> {
   return asSystem(database, async (sql) =>
     idIn(

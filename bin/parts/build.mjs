@@ -28,7 +28,7 @@ export async function buildApplication({ mayFail = false } = {}) {
       'warn',
     ])
     if (code !== 0 || !existsSync(join(draft, 'index.html'))) {
-      const sentence = `The screens could not be built (${code}). Put right what is said above, then start again.`
+      const sentence = `The screens couldn’t be built (${code}). Fix the errors above, then start again.`
       if (mayFail) throw new Error(sentence)
       giveUp(sentence)
     }

@@ -60,7 +60,7 @@ describe('the build', () => {
     await writeFile(join(project, 'web', 'index.html'), '<script type="module" src="./missing.ts"></script>')
     const failed = await build()
     expect(failed.code).toBe(1)
-    expect(failed.text).toContain('The screens could not be built')
+    expect(failed.text).toContain('The screens couldn’t be built')
     expect(await page()).toContain('one')
     expect((await readdir(project)).filter((name) => name.startsWith('dist'))).toEqual(['dist'])
   })

@@ -25,7 +25,7 @@ export async function installPackages() {
     say('Installing packages (once) …')
     rmSync(stamp, { force: true })
     const code = await npmCi()
-    if (code !== 0) giveUp(`npm ci failed (${code}). Put right what it says above, then start again.`)
+    if (code !== 0) giveUp(`npm ci failed (${code}). Fix the errors above, then start again.`)
     await restoreNode()
     mkdirSync(join(root, 'node_modules'), { recursive: true })
     writeFileSync(stamp, wanted)
@@ -116,9 +116,7 @@ async function restoreNode() {
     } else await runScript(join(root, 'node_modules', 'node'))
   }
   if (!hasNode())
-    giveUp(
-      'npm was not allowed to run the install script of the package "node". Allow it (npm rebuild node), then start again.',
-    )
+    giveUp('npm didn’t run the install script of the package "node". Run npm rebuild node, then start again.')
   if (existsSync(ourNode)) chmodSync(ourNode, 0o755)
 }
 

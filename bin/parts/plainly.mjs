@@ -18,6 +18,6 @@ export function requireNode() {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20)
     giveUp(
-      `This needs Node.js 20 or newer to start (it brings a newer one for itself); this is ${process.version}. Get one from https://nodejs.org`,
+      `Answerscope needs Node.js 20 or newer to start (it includes a newer one for itself); this is ${process.version}. Get one from https://nodejs.org`,
     )
 }

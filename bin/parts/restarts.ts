@@ -73,7 +73,7 @@ export function runAgain(watched: Watched): { stop(): Promise<void> } {
       if (!isAlive(next)) continue
       next.once('exit', (code) => {
         if (code !== 0 && !isStopping && current === next)
-          console.error('It ended by itself. The next change starts it again.')
+          console.error('The process ended. The next change restarts it.')
       })
       next.send(program.href)
     }

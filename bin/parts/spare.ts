@@ -23,7 +23,7 @@ registerHooks({
 })
 
 process.on('message', (file: string) => void import(file))
-// Whoever started us is gone.
+// The parent process is gone.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
 for (const name of packagesOfServer()) await import(name)

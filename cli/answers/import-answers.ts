@@ -14,8 +14,8 @@ import { withDatabase } from '../database.ts'
 
 const usage = `npm run -s cli -- import-answers FILE --brand ID
 
-Answers collected elsewhere, as NDJSON or CSV, gzip or not (docs/import.md), become an analysis of the brand.
-FILE may be - for stdin. Refused lines are named on stderr; the summary is JSON on stdout.
+Imports answers collected elsewhere into a brand, as NDJSON or CSV, optionally gzip (docs/import.md).
+FILE can be - for stdin. Rejected lines are listed on stderr; the summary is JSON on stdout.
 `
 
 /** Exit codes: 0 every line was processed, 1 invalid arguments or a refused line. */
@@ -27,7 +27,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   }
   const size = options.file === '-' ? null : await sizeOf(options.file)
   if (size === undefined) {
-    io.stderr.write(`There is no file ${options.file}.\n`)
+    io.stderr.write(`File not found: ${options.file}\n`)
     return 1
   }
   try {
@@ -48,10 +48,10 @@ function parsedOptions(args: string[]): Options | { problem: string } {
       options: { brand: { type: 'string' } },
     })
     const [file, ...rest] = positionals
-    if (file === undefined || rest.length > 0) return { problem: 'Give one file.' }
+    if (file === undefined || rest.length > 0) return { problem: 'Enter one file.' }
     const brandId = z.uuid().safeParse(values.brand)
     if (!brandId.success)
-      return { problem: 'Give the id of a brand: --brand ID. It is in the address of its page.' }
+      return { problem: 'Enter the ID of a brand: --brand ID. It is in the URL of its page.' }
     return { file, brandId: brandId.data }
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }
@@ -74,7 +74,7 @@ async function importFile(
 ): Promise<number> {
   const home = await asSystem(database, (sql) => findBrandHome(sql, brandId))
   if (home === null) {
-    io.stderr.write(`There is no brand ${brandId}.\n`)
+    io.stderr.write(`Brand not found: ${brandId}\n`)
     return 1
   }
   const started = performance.now()

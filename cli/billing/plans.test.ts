@@ -60,12 +60,12 @@ test('a limit of one organization is overridden until a day, and the override is
   ])
   for (const what of ['brands=plan', 'bot-logs=plan', 'answers=plan'])
     expect((await limit(what)).code).toBe(0)
-  expect(await limit('brands=plan')).toMatchObject({ code: 1, stderr: 'Nothing of the kind is given.\n' })
+  expect(await limit('brands=plan')).toMatchObject({ code: 1, stderr: 'No such override is set.\n' })
   expect((await limit('brands=7')).stderr).toContain('reason: Say why.')
   expect((await limit('brands=0', '--reason', 'x')).stderr).toContain('amount: At least 1.')
   expect((await limit('brands=many', '--reason', 'x')).stderr).toContain('amount: ')
   expect((await limit('bot-logs=5', '--reason', 'x')).stderr).toContain('isContained: ')
-  expect((await limit('colour=5', '--reason', 'x')).stderr).toContain('There is only: answers, brands')
+  expect((await limit('colour=5', '--reason', 'x')).stderr).toContain('Choose from: answers, brands')
   const { rows } = await database.pool.query(
     `select distinct actor_kind as kind from llm_mentions.audit_log where organization_id = $1 and subject_kind = 'limit'`,
     [cast.acorn.id],
@@ -138,21 +138,21 @@ test('organizations from before plans were sold are listed, and get the fallback
 })
 
 test.each([
-  [['older', 'all'], /There is no "plans older"/],
-  [['set', 'Team', '--name', 'Team'], /key: Use lower-case/],
+  [['older', 'all'], /Unknown command: "plans older"\./],
+  [['set', 'Team', '--name', 'Team'], /key: Use lowercase/],
   [['set', 'team'], /name: /],
   [['set', 'team', '--name', 'Team', '--brands', 'many'], /brands: /],
   [['set', 'team', '--name', 'Team', '--answers-per-month=-1'], /answersPerMonth: /],
-  [['set', 'team', '--name', 'Team', '--seats', '0'], /seats: A limit is more than 0/],
+  [['set', 'team', '--name', 'Team', '--seats', '0'], /seats: A limit must be more than 0/],
   [
     ['set', 'team', '--name', 'Team', '--stripe-yearly-price', 'no id'],
     /stripeYearlyPriceId: Use the id of a price/,
   ],
-  [['set', 'team', '--name', 'Team', '--features', 'gold'], /features\.0: There is only: bot-logs/],
+  [['set', 'team', '--name', 'Team', '--features', 'gold'], /features\.0: Choose from: bot-logs/],
   [['assign', 'team'], /--organization/],
-  [['remove', 'team'], /There is no "plans remove"/],
-  [['assign', 'gold', '--organization', cast.acorn.id], /There is no such plan/],
-  [['assign', 'none', '--organization', 'acorn'], /There is no such organization/],
+  [['remove', 'team'], /Unknown command: "plans remove"\./],
+  [['assign', 'gold', '--organization', cast.acorn.id], /Plan not found/],
+  [['assign', 'none', '--organization', 'acorn'], /Organization not found/],
 ])('plans %j is refused with a sentence', async (args, sentence) => {
   const { code, stderr } = await plans(...args)
   expect(code).toBe(1)

@@ -23,15 +23,15 @@ npm run -s cli -- plans assign KEY|none --organization ID
 npm run -s cli -- plans older [--settle]
 npm run -s cli -- plans limit WHAT=AMOUNT --organization ID --reason WHY [--until DAY]
 
-Plans limit what organizations may do. Without a plan there is no limit. What is left out of "set" has none; a price that
-is left out is by agreement. --hidden keeps a plan off the pricing page. Once a plan has a price in Stripe, organizations
-without a subscription have the --fallback plan; where none is named, one without answers is made.
-"assign" gives an organization a plan whatever it pays for; with "none" what it pays for holds, or the --fallback plan.
-"older" lists organizations from before plans were sold, which have none and so no limits; --settle lets all of them have the
---fallback plan. Brands and members beyond it are archived and inactive, and come back with a plan that contains them.
-"limit" gives one organization a limit instead of its plan's: answers, brands or seats=N, or none for no limit; ${planFeatures.join(' or ')}=on or
-off. It holds through DAY (YYYY-MM-DD, UTC). WHAT=plan takes it back, and needs no reason.
-Features that a plan does not name are missing in it: ${planFeatures.join(', ')}.
+Plans limit what organizations can do. Without a plan there is no limit. Limits omitted from "set" are unlimited; an omitted
+price means custom pricing. --hidden keeps a plan off the pricing page. Once a plan has a price in Stripe, organizations
+without a subscription get the --fallback plan; if there is none, one without answers is created.
+"assign" sets the plan of an organization regardless of its subscription; "none" returns to its subscription or the --fallback plan.
+"older" lists organizations from before plans were sold, which have no plan and no limits; --settle moves all of them to the
+--fallback plan. Brands and members beyond it are archived and deactivated, and return with a plan that includes them.
+"limit" overrides a limit of one organization: answers, brands, or seats=N, or none for no limit; ${planFeatures.join(' or ')}=on or
+off. It applies through DAY (YYYY-MM-DD, UTC). WHAT=plan removes the override and needs no reason.
+A plan only includes the features it lists: ${planFeatures.join(', ')}.
 `
 
 /** Exit codes: 0 done, 1 invalid arguments or an unknown name. Prints JSON. */
@@ -52,7 +52,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
       if (wanted.action === 'assign') {
         const outcome = await assignPlan(sql, wanted)
         if (outcome !== 'assigned') {
-          io.stderr.write(`There is ${outcome}.\n`)
+          io.stderr.write(outcome === 'no such plan' ? 'Plan not found.\n' : 'Organization not found.\n')
           return 1
         }
       }
@@ -82,11 +82,11 @@ type Wanted =
 async function setLimit(sql: Sql, { organizationId, given }: Extract<Wanted, { action: 'limit' }>) {
   if ('takeBack' in given) {
     const outcome = await takeBack(sql, organizationId, given.takeBack)
-    if (outcome === null) return 'There is no such organization.'
-    return outcome.isTakenBack ? 'done' : 'Nothing of the kind is given.'
+    if (outcome === null) return 'Organization not found.'
+    return outcome.isTakenBack ? 'done' : 'No such override is set.'
   }
   const outcome = await give(sql, organizationId, given)
-  if (outcome === null) return 'There is no such organization.'
+  if (outcome === null) return 'Organization not found.'
   return 'refused' in outcome ? outcome.refused : 'done'
 }
 
@@ -117,22 +117,22 @@ function wantedFrom(args: string[]): Wanted | { problem: string } {
   try {
     parsed = parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : 'The arguments could not be read.' }
+    return { problem: error instanceof Error ? error.message : 'The arguments are invalid.' }
   }
   const { values } = parsed
   const [action = 'list', key, ...more] = parsed.positionals
   if (more.length > 0) return { problem: `Unknown: ${more.join(' ')}.` }
   if (action === 'list') return { action }
   if (action === 'older' && key === undefined) return { action, settles: values.settle === true }
-  if (key === undefined) return { problem: `Say which plan: plans ${action} KEY.` }
+  if (key === undefined) return { problem: `Enter a plan: plans ${action} KEY.` }
   if (action === 'limit') return limitFrom(key, values)
   if (action === 'assign') {
     const organizationId = values.organization
     return organizationId === undefined
-      ? { problem: 'Say which organization: --organization ID.' }
+      ? { problem: 'Enter an organization: --organization ID.' }
       : { action, planKey: key === 'none' ? null : key, organizationId }
   }
-  if (action !== 'set') return { problem: `There is no "plans ${action}".` }
+  if (action !== 'set') return { problem: `Unknown command: "plans ${action}".` }
   const plan = planInput.safeParse({
     key,
     name: values.name,
@@ -160,9 +160,9 @@ function limitFrom(
 ): Wanted | { problem: string } {
   const [kind, amount = ''] = assignment.split('=')
   const what = overrideKinds.find((known) => known === kind)
-  if (what === undefined) return { problem: `There is only: ${overrideKinds.join(', ')}.` }
+  if (what === undefined) return { problem: `Choose from: ${overrideKinds.join(', ')}.` }
   const organizationId = z.uuid().safeParse(organization)
-  if (!organizationId.success) return { problem: 'Say which organization: --organization ID.' }
+  if (!organizationId.success) return { problem: 'Enter an organization: --organization ID.' }
   const wanted = { action: 'limit', organizationId: organizationId.data } as const
   if (amount === 'plan') return { ...wanted, given: { takeBack: what } }
   const isFeature = planFeatures.some((feature) => feature === what)

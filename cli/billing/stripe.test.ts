@@ -115,7 +115,7 @@ test('reports that Stripe Tax is not enabled, unless it is not wanted', async ()
   const { code, printed } = await stripe('check')
   expect(code).toBe(1)
   expect(printed).toEqual({
-    problems: ['Stripe Tax is not switched on, so nobody can pay. Switch it on, or set STRIPE_TAX=off.'],
+    problems: ['Stripe Tax is off, so no one can pay. Turn it on, or set STRIPE_TAX=off.'],
   })
   variables = { STRIPE_TAX: 'off' }
   expect(await stripe('check')).toMatchObject({ code: 0, printed: { problems: [] } })
@@ -132,17 +132,17 @@ test('reports prices in Stripe that differ from the plans', async () => {
   expect(code).toBe(1)
   expect(printed).toEqual({
     problems: [
-      'start, price_start_month: Stripe takes 29 USD, the plan says 39.',
+      'start, price_start_month: Stripe charges 29 USD, but the plan says 39.',
       'start, price_gone: Stripe has no such price.',
     ],
   })
 })
 
 test.each([
-  [['replay'], /Say what/],
-  [['replay', 'evt_unknown'], /Nothing was heard of evt_unknown/],
-  [['refund'], /There is no "stripe refund"/],
-  [['reconcile', '--all'], /There is no "stripe reconcile --all"/],
+  [['replay'], /Choose evt_/],
+  [['replay', 'evt_unknown'], /No events of evt_unknown\./],
+  [['refund'], /Unknown command: "stripe refund"\./],
+  [['reconcile', '--all'], /Unknown command: "stripe reconcile --all"/],
 ])('stripe %j is refused with a sentence', async (args, sentence) => {
   const { code, stderr } = await stripe(...args)
   expect(code).toBe(1)

@@ -18,10 +18,10 @@ npm run -s cli -- stripe replay EVENT|CUSTOMER|open|all
 npm run -s cli -- stripe check
 npm run -s cli -- stripe reconcile [--mend]
 
-"events": the newest 200 that Stripe has told, or those not applied. "replay": a worker asks Stripe anew what holds
-and keeps it; as often as you like. "check": compares the prices of plans with Stripe, and asks whether its tax is
-switched on. "reconcile": compares everything that is kept of subscriptions and invoices with Stripe, and names
-subscriptions that no organization has; changes nothing, or with --mend has a worker ask anew about what differs. Both
+"events": the latest 200 Stripe events, or those not applied. "replay": a worker fetches the current state from Stripe and
+stores it; safe to repeat. "check": compares the prices of plans with Stripe, and checks whether Stripe Tax is
+on. "reconcile": compares all stored subscriptions and invoices with Stripe, and lists
+subscriptions that belong to no organization; changes nothing, or with --mend has a worker fetch what differs. Both
 need STRIPE_SECRET_KEY.
 `
 
@@ -45,11 +45,11 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     )
   if (action === 'replay') {
     const which = whichOf(what)
-    if (which === null) return fail(`Say what: evt_…, cus_…, open or all.\n\n${usage}`)
+    if (which === null) return fail(`Choose evt_…, cus_…, open, or all.\n\n${usage}`)
     return withDatabase(io, (database) =>
       asSystem(database, async (sql) => {
         const customers = await replayStripe(sql, which)
-        if (customers === 0 && typeof which === 'object') return fail(`Nothing was heard of ${what}.`)
+        if (customers === 0 && typeof which === 'object') return fail(`No events of ${what}.`)
         print({ customers })
         return 0
       }),
@@ -73,7 +73,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     print(found)
     return found.drift.length === 0 && found.strangers.length === 0 ? 0 : 1
   }
-  return fail(`There is no "stripe ${[action, what].filter(Boolean).join(' ')}".\n\n${usage}`)
+  return fail(`Unknown command: "stripe ${[action, what].filter(Boolean).join(' ')}".\n\n${usage}`)
 }
 
 const settingsIn = (io: CommandIo) =>

@@ -8,7 +8,7 @@ const maxLine = 64 * 1024
 export async function run(args: string[], io: CommandIo): Promise<number> {
   if (args.length > 0) {
     io.stderr.write(
-      `bot-logs classify takes no arguments: one User-Agent a line on stdin. Got "${args.join(' ')}".\n`,
+      `bot-logs classify takes no arguments: one User-Agent per line on stdin. Got "${args.join(' ')}".\n`,
     )
     return 1
   }

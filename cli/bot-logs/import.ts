@@ -22,9 +22,9 @@ import { withDatabase } from '../database.ts'
 
 const usage = `npm run -s cli -- bot-logs import FILE … --source ID
 
-Access logs, gzip, zstd or plain, become visits of a log source; its settings say how they are read and what is kept of
-addresses. FILE may be - for stdin. A file that was imported before is named and left out, one whose import broke off goes
-on there, and lines that came in another file count once. The summary of each file is a line of JSON on stdout.
+Imports access logs (gzip, zstd, or plain) into a log source. Its settings define the log format and how IP addresses are
+stored. FILE can be - for stdin. Files imported before are listed and skipped, interrupted imports resume,
+and lines repeated in another file count once. The summary of each file is a line of JSON on stdout.
 `
 
 /** Exit codes: 0 every file was read or already known, 1 invalid arguments or a file that was not read. */
@@ -36,7 +36,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   }
   for (const file of options.files)
     if (file !== '-' && (await sizeOf(file)) === null) {
-      io.stderr.write(`There is no file ${file}.\n`)
+      io.stderr.write(`File not found: ${file}\n`)
       return 1
     }
   try {
@@ -44,7 +44,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     return await withDatabase(io, async (database) => {
       const source = await findLocalSource(database, options.sourceId)
       if (source === null) {
-        io.stderr.write(`There is no log source ${options.sourceId}.\n`)
+        io.stderr.write(`Log source not found: ${options.sourceId}\n`)
         return 1
       }
       let failed = 0
@@ -65,11 +65,11 @@ function parsedOptions(args: string[]): { files: string[]; sourceId: string } | 
       allowPositionals: true,
       options: { source: { type: 'string' } },
     })
-    if (positionals.length === 0) return { problem: 'Give at least one file.' }
+    if (positionals.length === 0) return { problem: 'Enter at least one file.' }
     if (positionals.filter((file) => file === '-').length > 1) return { problem: 'stdin can be read once.' }
     const sourceId = z.uuid().safeParse(values.source)
     if (!sourceId.success)
-      return { problem: 'Give the id of a log source: --source ID. Its settings show it.' }
+      return { problem: 'Enter the ID of a log source: --source ID. It is in its settings.' }
     return { files: positionals, sourceId: sourceId.data }
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }
@@ -115,7 +115,7 @@ async function importFile(
     })
   })
   if (end === null) {
-    io.stderr.write(`${file} was cancelled, or another process reads it.\n`)
+    io.stderr.write(`${file} was canceled, or another process is reading it.\n`)
     return false
   }
   for (const warning of end.warnings) io.stderr.write(`${file}: ${warning}\n`)

@@ -11,11 +11,11 @@ export type LogOptions = {
 }
 
 export async function logUsage(): Promise<string> {
-  return `FILE is a path, or - for stdin; gzip and zstd are recognised.
+  return `FILE is a path, or - for stdin; gzip and zstd are detected.
   --format ID        ${['auto', ...(await formatIds())].join(', ')} (default: auto)
-  --pattern TEXT     a log_format of nginx, a LogFormat of Apache or %{field} words, instead of a format
+  --pattern TEXT     an nginx log_format, Apache LogFormat, or %{field} pattern, instead of a format
   --threads N        from 1 to 64 (default: one per core)
-  --block-size BYTES how much is read at once, from 1 to 67108864 (default: 262144)
+  --block-size BYTES bytes read at once, from 1 to 67108864 (default: 262144)
 `
 }
 
@@ -41,11 +41,11 @@ export async function logOptions(args: string[]): Promise<LogOptions | string> {
   const pattern = values.pattern ?? null
   const threads = values.threads === undefined ? null : wholeNumber(values.threads, 64)
   const blockBytes = wholeNumber(values['block-size'] ?? '262144', 64 * 1024 * 1024)
-  if (files.length === 0) return 'Name a file, or - for stdin.'
+  if (files.length === 0) return 'Enter a file, or - for stdin.'
   if (files.filter((file) => file === '-').length > 1) return 'stdin can be read once.'
   const problem = (await problemOfFormat(format)) ?? (await problemOfPattern(pattern))
   if (problem !== null) return problem
-  if (format !== null && pattern !== null) return 'Give --format or --pattern, not both.'
+  if (format !== null && pattern !== null) return 'Use --format or --pattern, not both.'
   if (Number.isNaN(threads)) return '--threads: a whole number from 1 to 64.'
   if (Number.isNaN(blockBytes)) return '--block-size: a whole number from 1 to 67108864.'
   return { files, format, pattern, threads, blockBytes }
@@ -68,7 +68,7 @@ async function problemOfFormat(format: string | null): Promise<string | null> {
   const known = await formatIds()
   return known.includes(format)
     ? null
-    : `--format: there is no format "${format}". Known: ${known.join(', ')}.`
+    : `--format: unknown format "${format}". Choose from: ${known.join(', ')}.`
 }
 
 async function problemOfPattern(pattern: string | null): Promise<string | null> {

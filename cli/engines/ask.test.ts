@@ -100,7 +100,7 @@ describe('cli ask', () => {
     expect(code).toBe(2)
     expect(JSON.parse(out).error).toMatchObject({
       code: 'not-configured',
-      message: 'Set OPENAI_API_KEY to ask OpenAI.',
+      message: 'Set OPENAI_API_KEY to use OpenAI.',
     })
   })
 
@@ -113,7 +113,7 @@ describe('cli ask', () => {
     const { code, out } = await ask(['--engine', name, '--prompt', 'Best tents?'])
     const prefix = provider.toUpperCase()
     expect(code).toBe(2)
-    expect(JSON.parse(out).error.message).toBe(`Set ${prefix}_API_KEY to ask ${provider}.`)
+    expect(JSON.parse(out).error.message).toBe(`Set ${prefix}_API_KEY to use ${provider}.`)
   })
 
   test('asks Claude by its common name, through pauses', async () => {
@@ -174,8 +174,8 @@ describe('cli ask', () => {
     await vendor.close()
     const [id = ''] = [...vendor.tasks.keys()]
     expect(code).toBe(2)
-    expect(err).toContain(`Ordered from DataForSEO: task ${id}.`)
-    expect(err).toContain('Waiting for ChatGPT as people see it (DataForSEO); looking again in')
+    expect(err).toContain(`Ordered from DataForSEO: task ${id}. Ctrl-C`)
+    expect(err).toContain('Waiting for ChatGPT (app, DataForSEO); checking again in')
     expect(JSON.parse(out)).toMatchObject({ error: { code: 'aborted' }, task: { id } })
     expect(process.listenerCount('SIGINT')).toBe(0)
   })
@@ -204,12 +204,12 @@ describe('cli ask', () => {
   })
 
   test.each([
-    [['--prompt', 'Best tents?'], 'Say which engine to ask'],
-    [['--engine', 'openai'], 'Say what to ask'],
-    [['--engine', 'openai', '--prompt', '  '], 'Say what to ask'],
+    [['--prompt', 'Best tents?'], 'Enter an engine'],
+    [['--engine', 'openai'], 'Enter a prompt'],
+    [['--engine', 'openai', '--prompt', '  '], 'Enter a prompt'],
     [
       ['--engine', 'nobody', '--prompt', 'Best tents?'],
-      'There is no engine "nobody". Engines: openai, anthropic, gemini',
+      'Engine not found: "nobody". Engines: openai, anthropic, gemini',
     ],
     [['--engine', 'openai', '--prompt', 'x', '--colour', 'red'], "Unknown option '--colour'"],
     [
@@ -217,7 +217,7 @@ describe('cli ask', () => {
       '--country takes a code of two letters',
     ],
     [['--engine', 'openai', '--prompt', 'x', '--language', 'in German!'], '--language takes a language tag'],
-    [['--engine', 'openai', '--prompt', 'x', '--base-url', 'here'], '--base-url must be a web address'],
+    [['--engine', 'openai', '--prompt', 'x', '--base-url', 'here'], '--base-url must be a URL'],
     [['--engine', 'openai', '--prompt', 'x', 'surplus'], 'surplus'],
   ])('explains invalid arguments %j and exits with 1', async (args, message) => {
     const { code, out, err } = await ask(args)

@@ -21,11 +21,11 @@ import { engineIdOf } from './engine-names.ts'
 const usage = `npm run -s cli -- ask --engine NAME --prompt TEXT
   [--model M] [--base-url URL] [--api-key K] [--country CC] [--language L] [--raw]
 
-Asks one engine once and prints the answer as JSON. NAME is an engine's id or what people call it: chatgpt, claude,
-gemini, sonar, grok, mistral, openrouter, deepseek, ollama, vllm, google-ai-mode, … What is left out is read from the
+Runs one prompt on one engine and prints the answer as JSON. NAME is an engine's id or common name: chatgpt, claude,
+gemini, sonar, grok, mistral, openrouter, deepseek, ollama, vllm, google-ai-mode, … Other settings come from the
 environment, for example ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL and ANTHROPIC_MODEL. A sandbox engine starts by itself.
-Answers that a vendor collects take minutes: the order is placed, and its result is waited for. --raw adds the bodies
-as sent and received.
+Answers from data providers take minutes: the command places the order and waits for its result. --raw adds the request
+and response bodies.
 `
 
 /** Exit codes: 0 answered, 1 invalid arguments, 2 the engine failed or is not configured (the failure is on stdout). */
@@ -43,7 +43,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   const ids = known.map(({ id }) => id)
   const card = known.find(({ id }) => id === engineIdOf(options.engine, ids))
   if (!card) {
-    io.stderr.write(`There is no engine "${options.engine}". Engines: ${ids.join(', ')}.\n`)
+    io.stderr.write(`Engine not found: "${options.engine}". Engines: ${ids.join(', ')}.\n`)
     return 1
   }
   const settings = parsedSettings(card, options, io.env)
@@ -87,12 +87,12 @@ function parsedOptions(args: string[]): Options | Problem | { help: true } {
       },
     }).values
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : 'The arguments could not be read.' }
+    return { problem: error instanceof Error ? error.message : 'The arguments are invalid.' }
   }
   const { engine, prompt, model, country, language, raw } = values
   if (values.help) return { help: true }
-  if (!engine) return { problem: 'Say which engine to ask: --engine NAME.' }
-  if (!prompt?.trim()) return { problem: 'Say what to ask: --prompt TEXT.' }
+  if (!engine) return { problem: 'Enter an engine: --engine NAME.' }
+  if (!prompt?.trim()) return { problem: 'Enter a prompt: --prompt TEXT.' }
   if (country !== undefined && !/^[a-z]{2}$/i.test(country))
     return { problem: '--country takes a code of two letters, such as DE.' }
   if (language !== undefined && !isLanguage(language))
@@ -124,7 +124,7 @@ function parsedSettings(
   env: CommandIo['env'],
 ): EngineSettings | Problem {
   if (baseUrl !== undefined && !URL.canParse(baseUrl))
-    return { problem: '--base-url must be a web address such as https://api.openai.com/v1.' }
+    return { problem: '--base-url must be a URL such as https://api.openai.com/v1.' }
   const { envPrefix } = providerCard(card.providerId)
   try {
     return engineSettings(

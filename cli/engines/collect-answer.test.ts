@@ -19,8 +19,8 @@ describe('collecting an answer', () => {
     const { outcome, pauses, said } = await collected([pending, pending, done])
     expect(outcome.ok).toBe(true)
     expect(pauses).toEqual([60_000, 30_000, 30_000])
-    expect(said).toContain('Ordered from DataForSEO: task task-1. Ctrl-C ends the waiting, not the order.')
-    expect(said).toContain('looking again in 60 s.')
+    expect(said).toContain('Ordered from DataForSEO: task task-1. Ctrl-C stops waiting, not the order.')
+    expect(said).toContain('checking again in 60 s.')
   })
 
   test('tolerates temporary network errors, and waits as long as requested', async () => {
@@ -118,7 +118,7 @@ async function collected(
   const left = [...looks]
   const collector: Collector = {
     id: 'dataforseo-chatgpt',
-    label: 'ChatGPT as people see it (DataForSEO)',
+    label: 'ChatGPT (app, DataForSEO)',
     provider: 'DataForSEO',
     providerId: 'dataforseo',
     channel: 'ui',

@@ -36,12 +36,12 @@ export async function collectAnswer(
   const ordered = await collector.order(ask, {})
   if (!ordered.ok) return { ok: false, failure: ordered.failure, task: null }
   const { task } = ordered
-  say(`Ordered from ${collector.provider}: task ${task.id}. Ctrl-C ends the waiting, not the order.`)
+  say(`Ordered from ${collector.provider}: task ${task.id}. Ctrl-C stops waiting, not the order.`)
 
   let waited = 0
   let failures = 0
   for (let pause = ordered.checkAfterMs; waited + pause <= longestMs;) {
-    say(`Waiting for ${collector.label}; looking again in ${seconds(pause)}.`)
+    say(`Waiting for ${collector.label}; checking again in ${seconds(pause)}.`)
     await wait(pause, signal)
     waited += pause
     if (signal.aborted)
@@ -58,7 +58,7 @@ export async function collectAnswer(
   }
   return {
     ok: false,
-    failure: stopped('timeout', `Task ${task.id} was not finished within ${seconds(longestMs)}.`),
+    failure: stopped('timeout', `Task ${task.id} didn’t finish within ${seconds(longestMs)}.`),
     task,
   }
 }
@@ -73,7 +73,7 @@ function stopped(code: 'aborted' | 'timeout', message: string): EngineFailure {
     code,
     retryable: false,
     retryAfterMs: null,
-    message: `${message} The vendor keeps it under that id.`,
+    message: `${message} The data provider keeps it under that ID.`,
     status: null,
     latencyMs: 0,
     rawResponse: null,

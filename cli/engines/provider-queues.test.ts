@@ -43,7 +43,7 @@ test('a paused provider queue is listed with its reason, and asks again after it
 })
 
 test('an unknown provider queue is reported, and so are invalid arguments', async () => {
-  expect(await queues('resume', 'nobody')).toMatchObject({ code: 1, err: 'There is no queue nobody.\n' })
-  expect((await queues('resume')).err).toContain('Name one queue to resume.')
+  expect(await queues('resume', 'nobody')).toMatchObject({ code: 1, err: 'Queue not found: nobody\n' })
+  expect((await queues('resume')).err).toContain('Enter one queue to resume.')
   expect((await queues('pause', 'openai')).err).toContain('Unknown: pause openai')
 })

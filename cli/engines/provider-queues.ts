@@ -7,9 +7,9 @@ import { withDatabase } from '../database.ts'
 const usage = `npm run -s cli -- queues [list]
 npm run -s cli -- queues resume QUEUE
 
-A queue is what shares one key's limits: openai is the instance's key, openai:ORGANIZATION an organization's own. list
-prints every queue with its limits and its pause as NDJSON. resume ends the pause of one, such as after the account got
-credit again; a worker that starts with another key ends it by itself.
+A queue groups the calls that share the limits of one key: openai is the instance's key, openai:ORGANIZATION an organization's
+own. list prints every queue with its limits and its pause as NDJSON. resume ends the pause of one, such as after you added
+credit; a worker that starts with another key ends it automatically.
 `
 
 /** Exit codes: 0 done, 1 invalid arguments or no such provider queue. */
@@ -26,7 +26,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
       return 0
     }
     if (!(await resumeAnyProviderQueue(database, wanted.queue))) {
-      io.stderr.write(`There is no queue ${wanted.queue}.\n`)
+      io.stderr.write(`Queue not found: ${wanted.queue}\n`)
       return 1
     }
     io.stdout.write(`${JSON.stringify({ resumed: wanted.queue })}\n`)
@@ -45,5 +45,5 @@ function wantedFrom(args: string[]): { queue: string | null } | string {
   const [verb = 'list', queue, ...rest] = words
   if (verb === 'list' && queue === undefined) return { queue: null }
   if (verb === 'resume' && queue !== undefined && rest.length === 0) return { queue }
-  return verb === 'resume' ? 'Name one queue to resume.' : `Unknown: ${words.join(' ')}`
+  return verb === 'resume' ? 'Enter one queue to resume.' : `Unknown: ${words.join(' ')}`
 }

@@ -8,9 +8,8 @@ import { withDatabase } from '../database.ts'
 
 const usage = `npm run -s cli -- rotate-keys
 
-Encrypts the provider keys of organizations with the first key of ENCRYPTION_KEYS. Run it after a new key was put in
-front of the old one in every process; the old one may be taken away when nothing is left unreadable. Safe at any time,
-and safe to run again.
+Encrypts the engine API keys of organizations with the first key of ENCRYPTION_KEYS. First add the new key before the old
+one in every process; remove the old one once nothing is unreadable. Safe at any time, and safe to run again.
 `
 
 /**

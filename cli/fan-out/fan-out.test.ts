@@ -51,9 +51,9 @@ test.each([
   [['--brand', 'x'], /--brand/],
   [['--brand', cast.acorn.brandId, '--type', 'silly'], /--type/],
   [['--brand', cast.acorn.brandId, '--limit', '0'], /--limit/],
-  [['--brand', cast.acorn.brandId, '--prompt', cast.acorn.id], /no such prompt/],
-  [['--brand', cast.acorn.id], /There is no brand/],
-  [['--brand', cast.acorn.brandId, '--analysis-of-fan-out', cast.acorn.id], /There is no analysis/],
+  [['--brand', cast.acorn.brandId, '--prompt', cast.acorn.id], /its prompt or run, not found/],
+  [['--brand', cast.acorn.id], /its prompt or run, not found/],
+  [['--brand', cast.acorn.brandId, '--analysis-of-fan-out', cast.acorn.id], /^Fan-out analysis .* not found/],
   [['--brand', cast.acorn.brandId, 'more'], /Unexpected argument/],
 ])('fanout %j is refused with a sentence', async (args, sentence) => {
   const { code, stderr } = await fanout(...args)

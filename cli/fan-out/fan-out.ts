@@ -16,12 +16,12 @@ import { filterUsage, readOptions, type Options } from '../reports/report-argume
 
 const usage = `npm run -s cli -- fanout --brand ID [--prompt ID | --topic T] [--analysis-of-fan-out ID] [filters] [--today DATE]
 
-The fan-out of a brand as JSON: what engines searched before they answered ("observed"), and of the newest analysis of the
-same prompt or topic that has ended, or of the one named, what was simulated and how far pages answer it.
+The query fan-out of a brand as JSON: what engines searched before they answered ("observed"), and the simulation and
+coverage of the latest finished analysis of the same prompt or topic, or of the one you name.
 --search WORDS, --type T, --which now|new|gone, --sort answers|recurrence|newest|change, --order asc|desc, --page and
---limit choose among observed sub-queries, as on the screen.
+--limit filter observed sub-queries, as on the screen.
 ${filterUsage}
---today is the UTC day on which periods that are not given end; without it this day.
+--today is the UTC day on which default periods end; default: today.
 `
 
 const own = ['prompt', 'search', 'type', 'which', 'sort', 'order', 'page', 'limit'] as const
@@ -48,13 +48,12 @@ type Wanted = { brand: string; analysisId: string | null; filters: ObservedFilte
 
 async function fanOutOf(sql: Sql, { brand, analysisId, filters, now }: Wanted) {
   const observed = await observedReport(sql, brand, filters, now)
-  if (observed === null)
-    return { problem: `There is no brand ${brand}, or no such prompt or run of answers of it.` }
+  if (observed === null) return { problem: `Brand ${brand}, or its prompt or run, not found.` }
   const { prompt = null, topic = null } = filters
   const id = analysisId ?? (await newestFanOut(sql, { brandId: brand, promptId: prompt, topic }))
   const analysis = id === null ? null : await findFanOut(sql, id)
   if (analysisId !== null && analysis?.brandId !== brand)
-    return { problem: `There is no analysis ${analysisId} of query fan-out of this brand.` }
+    return { problem: `Fan-out analysis ${analysisId} not found for this brand.` }
   if (id === null || analysis === null) return { observed, analysis: null, simulated: null, coverage: null }
   const { queries } = await listFanOutQueries(sql, id, {
     origin: 'simulated',

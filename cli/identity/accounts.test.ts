@@ -81,7 +81,7 @@ test('says so when no email could be sent', async () => {
 
 test('is refused for unknown addresses, other words, and a Supabase project', async () => {
   const unknown = await call(['reset-second-factor', 'nobody@example.test'])
-  expect(unknown).toMatchObject({ code: 1, err: 'No account has the address nobody@example.test.\n' })
+  expect(unknown).toMatchObject({ code: 1, err: 'No account has the email address nobody@example.test.\n' })
   for (const args of [['reset-second-factor'], ['reset-second-factor', 'a@b.test', 'now'], ['reset']])
     expect(await call(args)).toMatchObject({
       code: 1,

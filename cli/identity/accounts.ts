@@ -18,7 +18,7 @@ sign-out-all ends every session of everyone, on every device: all access and ref
 keys continue to work. Accounts and passwords stay as they are.
 
 reset-second-factor is for a user who has lost the second factor and the recovery codes. It removes both, signs out all devices
-of this account, emails the owner, and writes to the audit log. First make sure that you are talking to the owner. Passwords and
+of this account, emails the owner, and writes to the audit log. First verify that you are talking to the owner. Passwords and
 passkeys stay as they are.
 `
 
@@ -47,7 +47,7 @@ async function resetSecondFactor(io: CommandIo, email: string): Promise<number> 
   return withDatabase(io, async (database) => {
     const account = await findAccountByEmail(database.pool, email)
     if (account === null) {
-      io.stderr.write(`No account has the address ${email}.\n`)
+      io.stderr.write(`No account has the email address ${email}.\n`)
       return 1
     }
     const done = await removeAllFactors(database, account)

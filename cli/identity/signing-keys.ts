@@ -10,9 +10,9 @@ import { withDatabase } from '../database.ts'
 const usage = `npm run -s cli -- signing-keys [list]
 npm run -s cli -- signing-keys rotate [--now]
 
-Lists the keys that access tokens are signed with, the newest first, or adds one. A new key signs ten minutes later, when
-every process knows it; what was signed before is accepted until it expires. With --now it signs at once and all earlier
-keys end: within half a minute no token from before opens anything, and people go on through their refresh tokens.
+Lists the keys that sign access tokens, newest first, or adds one. A new key signs ten minutes later, when
+every process knows it; earlier tokens are accepted until they expire. With --now it signs at once and all earlier
+keys end: within half a minute earlier tokens are refused, and sessions continue through their refresh tokens.
 `
 
 /**

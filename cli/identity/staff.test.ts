@@ -55,7 +55,7 @@ test('an unknown address and invalid words are reported', async () => {
   expect(await staff('add', 'nobody@example.test')).toEqual({
     code: 1,
     out: '',
-    problem: 'Nobody has the address nobody@example.test.\n',
+    problem: 'No account has the email address nobody@example.test.\n',
   })
   expect((await staff('promote', 'dave@example.test')).code).toBe(1)
   expect((await staff('add')).code).toBe(1)

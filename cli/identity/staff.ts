@@ -8,7 +8,7 @@ const usage = `npm run -s cli -- staff [list]
 npm run -s cli -- staff add EMAIL
 npm run -s cli -- staff remove EMAIL
 
-Staff see the state of the whole installation on /admin, and of an organization only what its owner lets them look at.
+Instance admins see the state of the instance on /admin, but only those organizations whose owner granted access.
 `
 
 /** Exit codes: 0 done, 1 invalid arguments or an unknown address. Prints JSON. */
@@ -23,7 +23,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   return withDatabase(io, (database) =>
     asSystem(database, async (sql) => {
       if (email !== undefined && !(await setStaff(sql, email, action === 'add'))) {
-        io.stderr.write(`Nobody has the address ${email}.\n`)
+        io.stderr.write(`No account has the email address ${email}.\n`)
         return 1
       }
       io.stdout.write(`${JSON.stringify(await listStaff(sql), null, 2)}\n`)

@@ -221,10 +221,10 @@ describe('an encrypted backup', () => {
     await writeFile(passphraseFile, `${passphrase}\n`)
     await call(backUp, ['--output', file, '--passphrase-file', passphraseFile], small.url)
     expect((await readFile(file, 'latin1')).slice(0, 22)).toBe('age-encryption.org/v1\n')
-    expect((await call(restore, [file, '--check'], '')).err).toContain('is encrypted: give --passphrase-file')
+    expect((await call(restore, [file, '--check'], '')).err).toContain('is encrypted: use --passphrase-file')
     const wrong = { env: { BACKUP_PASSPHRASE: 'another passphrase' } }
     expect((await call(restore, [file, '--check'], '', wrong)).err).toContain(
-      'does not open with that passphrase',
+      'can’t be opened with that passphrase or key',
     )
     const right = { env: { BACKUP_PASSPHRASE: passphrase } }
     expect(await call(restore, [file, '--check'], '', right)).toMatchObject({ code: 0 })
@@ -242,7 +242,7 @@ describe('an encrypted backup', () => {
     expect(await call(restore, [file, ...keys], '')).toMatchObject({ code: 0 })
     const bytes = await readFile(file)
     await writeFile(`${file}.cut`, bytes.subarray(0, bytes.length - 100_000))
-    expect((await call(restore, [`${file}.cut`, ...keys], '')).err).toContain('cut short or damaged')
+    expect((await call(restore, [`${file}.cut`, ...keys], '')).err).toContain('incomplete or damaged')
   })
 
   test('is required if it contains secrets', async () => {
@@ -266,7 +266,7 @@ describe('an invalid file is refused before anything is written:', () => {
   test('a truncated one', async () => {
     const bytes = await readFile(whole)
     for (const length of [10, bytes.length >> 1, bytes.length - 1000])
-      expect(await refusalOf(bytes.subarray(0, length))).toMatch(/cut short or damaged/)
+      expect(await refusalOf(bytes.subarray(0, length))).toMatch(/incomplete or damaged/)
   })
 
   test('one with a changed byte', async () => {
@@ -277,9 +277,9 @@ describe('an invalid file is refused before anything is written:', () => {
   })
 
   test('another file', async () => {
-    expect(await refusalOf(Buffer.from('hello'))).toContain('is no backup of Answerscope')
-    expect(await refusalOf(Buffer.alloc(0))).toContain('is no backup of Answerscope')
-    expect(await refusalOf(await archive({ 'readme.txt': 'hello' }))).toContain('is no backup of Answerscope')
+    expect(await refusalOf(Buffer.from('hello'))).toContain('isn’t an Answerscope backup')
+    expect(await refusalOf(Buffer.alloc(0))).toContain('isn’t an Answerscope backup')
+    expect(await refusalOf(await archive({ 'readme.txt': 'hello' }))).toContain('isn’t an Answerscope backup')
   })
 
   test('one whose checksums do not match its rows', async () => {
@@ -290,8 +290,8 @@ describe('an invalid file is refused before anything is written:', () => {
     const entries = { 'header.json': header, 'tables/llm_mentions.plans/000001': 'free\n' }
     expect(
       await refusalOf(await archive({ ...entries, 'manifest.json': JSON.stringify(manifest) })),
-    ).toContain('is damaged: the table llm_mentions.plans is not as it was written')
-    expect(await refusalOf(await archive(entries))).toContain('is cut short')
+    ).toContain('is damaged: the table llm_mentions.plans has changed')
+    expect(await refusalOf(await archive(entries))).toContain('is incomplete')
     const outside = { ...emptyManifest, files: [{ path: '../../etc/passwd', bytes: 0, sha256: '' }] }
     expect(
       await refusalOf(await archive({ 'header.json': header, 'manifest.json': JSON.stringify(outside) })),
@@ -303,7 +303,7 @@ describe('an invalid file is refused before anything is written:', () => {
     expect(await refusalOf(await archive({ 'header.json': header(2) }))).toContain('by a later version')
     const manifest = JSON.stringify({ ...emptyManifest, schemaVersion: '29990101000000' })
     expect(await refusalOf(await archive({ 'header.json': header(1), 'manifest.json': manifest }))).toMatch(
-      /made by a later version of Answerscope \(schema 29990101000000/,
+      /the backup was created by a later version of Answerscope \(schema/,
     )
   })
 
@@ -311,7 +311,7 @@ describe('an invalid file is refused before anything is written:', () => {
     const header = JSON.stringify({ format: 'answerscope-backup', formatVersion: 1 })
     const manifest = JSON.stringify(emptyManifest)
     expect(await refusalOf(await archive({ 'header.json': header, 'manifest.json': manifest }))).toContain(
-      'made before version 0.7.0 (schema 20261120100000). Restore it with 0.7.0, and make a backup there',
+      'the backup was created before version 0.7.0 (schema 20261120100000). Restore it with 0.7.0, and create a backup there.',
     )
   })
 })
@@ -354,7 +354,9 @@ describe('existing data in the database', () => {
   test('is replaced only with --force, and then entirely', async () => {
     const before = await digests(url)
     await query(url, `insert into llm_mentions.organizations (name) values ('Later')`)
-    expect((await call(restore, [cast], url)).err).toContain('there is something in the database already')
+    expect((await call(restore, [cast], url)).err).toContain(
+      'the database is not empty. --force replaces its data',
+    )
     expect(await query(url, `select from llm_mentions.organizations where name = 'Later'`)).toHaveLength(1)
     expect(await call(restore, [cast, '--force'], url)).toMatchObject({ code: 0 })
     expect(await digests(url)).toEqual(before)
@@ -373,7 +375,7 @@ describe('existing data in the database', () => {
   test('is safe while a process uses it', async () => {
     const mark = await markRunning(url, () => {})
     expect((await call(restore, [cast, '--force'], url)).err).toContain(
-      'a process of Answerscope works on this database',
+      'Answerscope is running on this database',
     )
     await mark.release()
     expect(await call(restore, [cast, '--force'], url)).toMatchObject({ code: 0 })
@@ -396,7 +398,7 @@ test('a backup of an older version is migrated to this one', async () => {
   )
   expect(version).toBe((await migrationVersions()).at(-1))
   expect((await call(restore, [file, '--force'], url)).err).toContain(
-    `has the schema ${version}, the backup ${older}`,
+    `the database has the schema ${version}, the backup`,
   )
 })
 
@@ -428,9 +430,9 @@ describe('no backup remains', () => {
   })
 
   test('if the name exists, or the folder does not', async () => {
-    expect((await call(backUp, ['--output', whole], database.url)).err).toContain('is there already')
+    expect((await call(backUp, ['--output', whole], database.url)).err).toContain('already exists')
     const nowhere = join(folder, 'nowhere', 'x')
-    expect((await call(backUp, ['--output', nowhere], database.url)).err).toContain('is not there')
+    expect((await call(backUp, ['--output', nowhere], database.url)).err).toContain('doesn’t exist')
     expect(existsSync(join(folder, 'nowhere'))).toBe(false)
   })
 

@@ -14,9 +14,9 @@ import { withDatabase } from '../database.ts'
 
 const usage = `npm run -s cli -- backup [--output FILE|FOLDER|-] [--passphrase-file FILE | --recipient age1…] [--with-secrets]
 
-Writes everything that is stored, as it is at one moment, into one file; the product may run meanwhile. In a
-folder, this one without --output, the file is answerscope-<date>.tar.zst. --passphrase-file (or BACKUP_PASSPHRASE) or --recipient, which may
-be given several times, encrypt it with age. --with-secrets adds DATA_DIR/secrets.json and asks for encryption.
+Writes a consistent copy of all data into one file; Answerscope can run meanwhile. In a folder (default: the current
+one), the file is answerscope-<date>.tar.zst. --passphrase-file (or BACKUP_PASSPHRASE) or --recipient (can be
+repeated) encrypts it with age. --with-secrets adds DATA_DIR/secrets.json and requires encryption.
 `
 
 const options = {
@@ -42,7 +42,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   }
   const file = nameOf(given.output ?? '.', defaultName(new Date(), isLocked !== undefined))
   if (file !== '-' && existsSync(file)) {
-    io.stderr.write(`${file} is there already. Choose another name, or move it away.\n`)
+    io.stderr.write(`${file} already exists. Choose another name, or move it away.\n`)
     return 1
   }
   try {
@@ -65,7 +65,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     out.write(`${JSON.stringify(summary)}\n`)
     return 0
   } catch (error) {
-    io.stderr.write(`No backup was made: ${plainReason(error)}\n`)
+    io.stderr.write(`No backup was created: ${plainReason(error)}\n`)
     return 1
   }
 }
@@ -86,7 +86,7 @@ async function lockOf(
   const passphrase = file === undefined ? env['BACKUP_PASSPHRASE'] || null : await passphraseIn(file)
   const recipients = given.recipient ?? []
   if (passphrase !== null && recipients.length > 0)
-    throw new BadBackup('A passphrase and recipients cannot be given together.')
+    throw new BadBackup('Use a passphrase or recipients, not both.')
   return { passphrase, recipients }
 }
 

@@ -60,7 +60,7 @@ test('a healthy instance is reported as such, and no secret is printed', async (
     expect(of(about)).toMatchObject({ state: 'ok' })
   expect(of('workers')).toMatchObject({ state: 'note' })
   expect(of('configuration')?.says).toContain('OPENAI_API_KEY')
-  expect(of('engines')?.says).toBe('with a key here: openai')
+  expect(of('engines')?.says).toBe('with a key: openai')
   for (const value of [secret, stripeAccount.STRIPE_SECRET_KEY, database.url, mail.url])
     expect(out).not.toContain(value)
   expect(mail.mails).toEqual([])
@@ -80,7 +80,7 @@ describe('the URL it checks is', () => {
       lock.setAddress('http://127.0.0.1:9')
       expect((await doctor(asked)).of('web')).toMatchObject({
         state: 'failing',
-        says: expect.stringContaining('does not answer at http://127.0.0.1:9'),
+        says: expect.stringContaining('doesn’t respond at http://127.0.0.1:9:'),
       })
     } finally {
       await lock.release()
@@ -95,7 +95,7 @@ describe('the URL it checks is', () => {
     expect((await at({ PORT: '9', HOST: '::1' })).of('web')).toMatchObject({
       state: 'note',
       says: expect.stringMatching(
-        /^does not answer at http:\/\/\[::1\]:9: .+ set its PORT, HOST or PUBLIC_URL/,
+        /^doesn’t respond at http:\/\/\[::1\]:9: .+ set its PORT, HOST or PUBLIC_URL/,
       ),
     })
   })
@@ -136,7 +136,7 @@ describe('failures are reported with exit code 2:', () => {
     expect((await doctor()).of('jobs')).toEqual({
       about: 'jobs',
       state: 'failing',
-      says: 'given up: 1 × send-email-report',
+      says: 'failed: 1 × send-email-report',
     })
     await database.pool.query(
       `delete from graphile_worker._private_jobs;

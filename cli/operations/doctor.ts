@@ -8,9 +8,9 @@ import { mailFinding, stripeFinding, supabaseFinding, webFinding } from './docto
 
 const usage = `npm run -s cli -- doctor [--json]
 
-Says what is configured, what is reached and what fails: configuration, environment, disk, database, schema, clock, workers,
-jobs, queues, engines, mail, Stripe, Supabase and the address people use. Changes and sends nothing, and never prints a value
-that is secret. Run it with the environment of the service and as its account. --json prints a finding a line.
+Checks what is configured, what is reachable, and what fails: configuration, environment, disk, database, schema, clock, workers,
+jobs, queues, engines, email, Stripe, Supabase, and the public URL. Changes and sends nothing, and never prints
+secrets. Run it with the environment and account of the service. --json prints one finding per line.
 `
 
 /** Exit codes: 0 nothing fails, 1 invalid arguments, 2 something fails. */

@@ -62,7 +62,7 @@ test('an embedded installation moves to another folder with its signing secret',
 test('existing data stays unless --force is given, and is then replaced entirely', async () => {
   await addOrganization(target, 'Later')
   expect((await call(restore, [file, ...keys], target)).err).toContain(
-    'there is something in the database already',
+    'the database is not empty. --force replaces its data',
   )
   expect(await names(target)).toEqual(['Acorn', 'Later'])
   expect(await call(restore, [file, '--force', ...keys], target)).toMatchObject({ code: 0 })

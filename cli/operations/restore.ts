@@ -10,10 +10,10 @@ import type { CommandIo } from '../command.ts'
 
 const usage = `npm run -s cli -- restore FILE [--force] [--verify] [--check] [--passphrase-file FILE | --identity-file FILE]
 
-Puts a backup into the database of this environment, which must be empty, and brings it to this version. All processes
-must be stopped. Every checksum of the file is compared before the first row is written, and all rows are written or none.
---force replaces what is there. --verify reads everything back and compares it byte for byte before it counts.
---check only checks the file. Encrypted backups are opened with --passphrase-file, BACKUP_PASSPHRASE or --identity-file.
+Restores a backup into the database of this environment, which must be empty, and migrates it to this version. Stop all
+processes first. All checksums are compared before the first row is written, and either all rows are written or none.
+--force replaces existing data. --verify reads everything back and compares it byte for byte before it takes effect.
+--check only checks the file. Open encrypted backups with --passphrase-file, BACKUP_PASSPHRASE, or --identity-file.
 `
 
 const options = {
@@ -91,9 +91,9 @@ async function refuseUnknown(version: string): Promise<void> {
   if (known.includes(version)) return
   if (isFormer(version))
     throw new Error(
-      `the backup was made before version 0.7.0 (schema ${version}). Restore it with 0.7.0, and make a backup there.`,
+      `the backup was created before version 0.7.0 (schema ${version}). Restore it with 0.7.0, and create a backup there.`,
     )
   throw new Error(
-    `the backup was made by a later version of Answerscope (schema ${version}; this one knows up to ${known.at(-1)}). Use that version, or a later one.`,
+    `the backup was created by a later version of Answerscope (schema ${version}; this one supports up to ${known.at(-1)}). Use that version, or a later one.`,
   )
 }

@@ -7,8 +7,8 @@ import { withDatabase } from '../database.ts'
 
 const usage = `npm run -s cli -- seed --owner EMAIL
 
-Writes the demo organization with nine weeks of sandbox answers for someone who has signed up. A local first start does
-this by itself. Running it again adds another demo organization.
+Writes the demo organization with nine weeks of sandbox answers for an existing account. The first local start does
+this automatically. Running it again adds another demo organization.
 `
 
 /** Exit codes: 0 done, 1 invalid arguments or an unknown address. */
@@ -33,7 +33,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     )
     const [person] = rows
     if (person === undefined) {
-      io.stderr.write(`Nobody has signed up as ${owner}.\n`)
+      io.stderr.write(`No account has the email address ${owner}.\n`)
       return 1
     }
     const demo = await writeDemo(database, person)

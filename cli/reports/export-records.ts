@@ -29,7 +29,7 @@ export async function* recordsOf(
       else yield { line, record }
     }
   }
-  if (bad > 0) throw new BadExport(`${bad} ${bad === 1 ? 'line is' : 'lines are'} no record of an export.`)
+  if (bad > 0) throw new BadExport(`${bad} ${bad === 1 ? 'line is' : 'lines are'} not a record of an export.`)
 }
 
 function parsed(text: string): ExportRecord | string {

@@ -14,8 +14,8 @@ import { filtersFrom, filterUsage, readOptions } from './report-arguments.ts'
 
 const usage = `npm run -s cli -- export --organization ID [--brand ID] [filters] [--format jsonl|csv] [--kind answers|citations] [--raw] [--gzip]
 
-The evidence behind a report on stdout (docs/evidence.md), of one brand or of all brands of the organization one after
-the other. Without dates or a run all answers, so that reports over any days can be recomputed.
+The answer data behind a report on stdout (docs/evidence.md), of one brand or of all brands of the organization in
+turn. Without dates or a run, all answers, so that reports for any days can be recomputed.
 --raw    with raw bodies (jsonl)
 --gzip   compressed
 --kind   csv: a row per answer and tracked brand, or per citation
@@ -33,8 +33,8 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   return withDatabase(io, async (database) => {
     const brands = await brandsOf(database, wanted)
     if (brands.length === 0) {
-      const what = wanted.brand === undefined ? 'no brand' : `no brand ${wanted.brand}`
-      io.stderr.write(`There is ${what} in organization ${wanted.organization}.\n`)
+      const what = wanted.brand === undefined ? 'No brand' : `Brand ${wanted.brand} not`
+      io.stderr.write(`${what} found in organization ${wanted.organization}.\n`)
       return 1
     }
     const text = textOf(database, brands, wanted, io)

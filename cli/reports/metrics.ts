@@ -10,16 +10,16 @@ import type { CommandIo } from '../command.ts'
 const usage = `npm run -s cli -- metrics --brand NAME [--own DOMAIN …] [--compare WAVE …] [--k ANSWERS] [--last WAVES]
                             [--seed NUMBER] < answers.ndjson
 
-One answer a line: {"prompt", "engine", "wave"?, "valid"?, "brands": [first mention first], "cites"?: [domain],
+One answer per line: {"prompt", "engine", "wave"?, "valid"?, "brands": [first mention first], "cites"?: [domain],
 "sentiment"?: {brand: "positive" | "neutral" | "mixed" | "negative"}, "recommends"?: [brand], "firstChoice"?: [brand],
 "criticizes"?: [brand], "praises"?: [brand], "untracked"?: [name], "retrieved"?: [domain]}
-A row with "recommends" tells of each of its brands whether it is recommended; without, that is not known. The same holds
-for "firstChoice", and for "criticizes" and "praises" together.
---own DOMAIN    the brand's own domains; their subdomains count too. May be given several times.
---compare WAVE  waves that are the compare period; all others are the current one. May be given several times.
+A row with "recommends" says for each of its brands whether it is recommended; without it, that is unknown. The same
+applies to "firstChoice", and to "criticizes" and "praises" together.
+--own DOMAIN    the brand's own domains, including subdomains. Can be repeated.
+--compare WAVE  dates of the comparison period; all others are the current period. Can be repeated.
 --k ANSWERS     answers drawn per prompt for prompt coverage (5)
---last WAVES    newest waves of each engine that decide which sources are core (8)
---seed NUMBER   of the bootstrap of the citation share and of source gaps (1)
+--last WAVES    latest dates of each engine that decide which sources are core (8)
+--seed NUMBER   for the bootstrap of the citation share and citation gaps (1)
 `
 
 const row = z.object({

@@ -9,8 +9,8 @@ import { withDatabase } from '../database.ts'
 
 const usage = `npm run -s cli -- rebuild-rollups [--bot-logs] [--brand ID]
 
-Recomputes the sums that reports read from the stored answers, or with --bot-logs from the stored visits, for one brand or
-for all. What is written to a brand waits while its sums are rebuilt. Safe at any time, and safe to run again.
+Recomputes the sums behind reports from the stored answers, or with --bot-logs from the stored visits, for one brand or
+for all. Writes to a brand wait while its sums are rebuilt. Safe at any time, and safe to run again.
 `
 
 /** Exit codes: 0 done, 1 invalid arguments. */
@@ -35,7 +35,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
       ),
     )
     if (brand !== undefined && rows.length === 0) {
-      io.stderr.write(`There is no brand ${brand}.\n`)
+      io.stderr.write(`Brand not found: ${brand}\n`)
       return 1
     }
     for (const [index, { id, name }] of rows.entries()) {

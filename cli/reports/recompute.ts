@@ -20,9 +20,9 @@ import {
 const usage = `npm run -s cli -- recompute [--brand ID] [filters] [--view VIEW] < export.jsonl
 npm run -s cli -- recompute --verify [FILE]
 
-The same report as \`report\` gives, from an export alone: no database is asked. gzip is recognized. Without filters those
-of the export; others must lie within what it holds. --brand chooses one of an export of several brands.
---verify  computes hashes and reads all texts again, and says which answers disagree with what the export says.
+The same report as \`report\`, from an export only, without a database. gzip is detected. By default with the filters
+of the export; other filters must be within its content. --brand chooses one brand of an export with several.
+--verify  recomputes hashes and reprocesses all texts, and lists the answers that differ from the export.
 ${viewUsage}
 ${filterUsage}
 `
@@ -54,7 +54,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     if (!(error instanceof ExportError || error instanceof BadExport || isCutGzip || isMissing)) throw error
     io.stderr.write(
-      `${isCutGzip ? `The compressed export is damaged or cut off: ${error.message}.` : error.message}\n`,
+      `${isCutGzip ? `The compressed export is damaged or incomplete: ${error.message}.` : error.message}\n`,
     )
     return 1
   }
@@ -71,20 +71,22 @@ async function* ofBrand(
   for await (const numbered of records) {
     const { record, line } = numbered
     if (record.record === 'header') {
-      if (isOpen) throw new ExportError(`line ${line}: the export before this header was cut off.`)
+      if (isOpen) throw new ExportError(`line ${line}: the export before this header is incomplete.`)
       current = record.brand
       isOpen = true
       if (brandId === null && chosen !== null)
         throw new ExportError(
-          `The export holds several brands. Name one: --brand ${chosen} or --brand ${current.id}.`,
+          `The export contains several brands. Choose one: --brand ${chosen} or --brand ${current.id}.`,
         )
       if (brandId === null || brandId === current.id) chosen = current.id
-    } else if (current === null) throw new ExportError(`line ${line}: an export begins with its header.`)
+    } else if (current === null) throw new ExportError(`line ${line}: an export must start with its header.`)
     if (record.record === 'end') isOpen = false
     if (current.id === chosen) yield numbered
   }
   if (chosen === null)
-    throw new ExportError(brandId === null ? 'There is no export.' : `The export holds no brand ${brandId}.`)
+    throw new ExportError(
+      brandId === null ? 'No export found.' : `The export doesn’t contain brand ${brandId}.`,
+    )
 }
 
 async function recompute(
@@ -107,7 +109,7 @@ async function recompute(
     } else reader?.add(record)
   }
   const evidence = reader?.finish()
-  if (evidence === undefined) throw new ExportError('There is no export.')
+  if (evidence === undefined) throw new ExportError('No export found.')
   const report = await reportOf(viewed.view).recompute?.(evidence, viewed.parameters)
   io.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
   return 0

@@ -4,7 +4,7 @@ import { reportNamed, type ReportName } from '#core/reports/registry.ts'
 import { comparables, groupings } from '#core/reports/views.ts'
 import { recomputedReports, reportOf } from '#queries/reports/registry.ts'
 
-export const filterUsage = `Filters are those of the screen's address: --from and --to (UTC dates, both inclusive), --compare previous|none|custom,
+export const filterUsage = `Filters are those of the screen's URL: --from and --to (UTC dates, both inclusive), --compare previous|none|custom,
 --compareFrom and --compareTo, --engines A,B, --channel api|ui|import, --branded non-branded|branded|all, --tags A,B,
 --segment tag:T|topic:T|intent:I|funnel:F, --topic T, --intent I, --funnel F (- for none), --country CC, --analysis ID,
 --weighting cells|answers.`

@@ -18,7 +18,7 @@ const usage = `npm run -s cli -- report --organization ID --brand ID [filters] [
 A report as JSON, as the screens show it.
 ${viewUsage}
 ${filterUsage}
---today is the UTC day on which periods that are not given end; without it this day.
+--today is the UTC day on which default periods end; default: today.
 `
 
 /** Exit codes: 0 printed, 1 invalid arguments or no such brand in the organization. */
@@ -39,7 +39,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     }
     // The system client sees every tenant, so the organization is checked here.
     if (report === null || report.scope.brand.organizationId !== wanted.organization) {
-      io.stderr.write(`There is no brand ${wanted.brand} in organization ${wanted.organization}.\n`)
+      io.stderr.write(`Brand ${wanted.brand} not found in organization ${wanted.organization}.\n`)
       return 1
     }
     io.stdout.write(`${JSON.stringify(report, null, 2)}\n`)

@@ -5,7 +5,7 @@ import { withDatabase } from '../database.ts'
 
 const usage = `npm run -s cli -- sample-report > core/site/sample-snapshot.ts
 
-The part of the demo's report that visitors are shown, as a module. Installations without a demo show the one that is kept.
+The sample report for visitors, from the demo, as a module. Instances without a demo show the stored one.
 `
 
 /** Exit codes: 0 printed, 1 invalid arguments or no demo. */
@@ -18,7 +18,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     const report = await liveSampleReport(database, new Date())
     if (report === null) {
       io.stderr.write(
-        'This database holds no demo. Start with an empty DATA_DIR in the local environment first.\n',
+        'This database has no demo. Start with an empty DATA_DIR in the local environment first.\n',
       )
       return 1
     }
@@ -29,6 +29,6 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
 
 const moduleOf = (report: SampleReport) => `import type { SampleReport } from './schema.ts'
 
-/** What visitors see where there is no demo. Written by \`cli sample-report\`. */
+/** The sample report for instances without a demo. Written by \`cli sample-report\`. */
 export const sampleSnapshot: SampleReport = ${JSON.stringify(report)}
 `

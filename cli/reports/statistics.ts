@@ -6,9 +6,9 @@ import { linesOf, writeLine } from '../ndjson.ts'
 
 const usage = `npm run -s cli -- statistics [--list] < calls.ndjson
 
-Computes the statistics of the product, so that anyone can check them against published values.
-One call a line on stdin, {"function": NAME, "input": {…}}, one {"result": {…}} a line on stdout, in the same order.
-A line that cannot be computed is named on stderr and gives {"error": "…"}. --list prints the functions with inputs
+Computes Answerscope's statistics, so that anyone can check them against published values.
+One call per line on stdin, {"function": NAME, "input": {…}}, one {"result": {…}} per line on stdout, in the same order.
+A line that can't be computed is listed on stderr and gives {"error": "…"}. --list prints the functions with inputs
 and sources.
 `
 
@@ -24,9 +24,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
       options: { list: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
     }).values
   } catch (error) {
-    io.stderr.write(
-      `${error instanceof Error ? error.message : 'The arguments could not be read.'}\n\n${usage}`,
-    )
+    io.stderr.write(`${error instanceof Error ? error.message : 'The arguments are invalid.'}\n\n${usage}`)
     return 1
   }
   if (values.help) {
@@ -62,7 +60,7 @@ function computed(text: string): { result: unknown } | { error: string } {
   if (!parsed.success) return { error: sentence(parsed.error) }
   const known = statistics.find(({ name }) => name === parsed.data.function)
   if (known === undefined)
-    return { error: `There is no function "${parsed.data.function}"; --list prints those there are.` }
+    return { error: `Unknown function "${parsed.data.function}"; --list prints all functions.` }
   try {
     return { result: known.run(parsed.data.input) }
   } catch (error) {

@@ -12,7 +12,7 @@ const mentionedPlace = z
   .object({ place: count, of: count })
   .nullable()
   .describe(
-    'Place among all brands that the answer mentions, tracked or not; null if not all of them are known. `rank` counts tracked brands only.',
+    'Position among all brands mentioned in the answer, tracked or not; null if some are unknown. `rank` counts tracked brands only.',
   )
 
 /** GET /api/v1/brands/{brandId}/answers: any report filter, and which of the answers behind a number. */
@@ -31,14 +31,14 @@ export const answerSummary = z
     repeat: count,
     answeredAt: moment,
     state,
-    isSandbox: z.boolean().describe('Invented by the built-in sandbox.'),
-    analysisId: z.uuid().describe('The run or import it came with.'),
+    isSandbox: z.boolean().describe('Sample data from the built-in sandbox.'),
+    analysisId: z.uuid().describe('The run or import the answer came from.'),
     excerpt: z.string().describe('First 280 characters.'),
     costUsd: z.number().nullable(),
     latencyMs: z.number().nullable(),
     brands: z
       .array(namedBrand.extend({ rank: count, mentioned: mentionedPlace }))
-      .describe('Tracked brands named, in rank order.'),
+      .describe('Tracked brands mentioned, in rank order.'),
     cited: count,
     citesOwn: z.boolean(),
     /** One of its labels has a correction. */
@@ -50,7 +50,7 @@ export type AnswerSummary = z.infer<typeof answerSummary>
 export type AnswersList = { rows: AnswerSummary[]; nextCursor: string | null; total: number | null }
 
 export const answersPage = pageOf(answerSummary).extend({
-  total: z.number().int().nullable().describe('On the first page, when it is cheap to tell.'),
+  total: z.number().int().nullable().describe('On the first page only, and only if it is cheap to count.'),
 })
 
 const quote = z.object({ start: count, end: count })
@@ -118,7 +118,7 @@ export const publicAnswer = z
     contentHash: z.string(),
     extractorVersion: count,
     brandSetVersion: count,
-    corrections: count.describe('Labels of it that a person corrected.'),
+    corrections: count.describe('Its labels that a user corrected.'),
   })
   .meta({ id: 'Answer' })
 export type PublicAnswer = z.infer<typeof publicAnswer>

@@ -34,7 +34,7 @@ export const evidence = z
   })
   .meta({
     id: 'EvidenceLinks',
-    description: 'Paths that list the valid answers counted, and those above the line of each metric.',
+    description: 'Paths that list the valid answers, and the answers in the numerator of each metric.',
   })
 export type EvidenceLinks = z.infer<typeof evidence>
 

@@ -26,8 +26,11 @@ export const publicOrganization = z
       .object({
         id: z.uuid(),
         name: z.string(),
-        brandId: z.uuid().nullable().describe('The only brand it opens; null: every one its maker may see.'),
-        rights: z.array(apiKeyRight).describe('Those that hold now.'),
+        brandId: z
+          .uuid()
+          .nullable()
+          .describe('The only brand the key can read; null: every brand its creator can view.'),
+        rights: z.array(apiKeyRight).describe('The permissions in effect now.'),
         expiresAt: moment.nullable(),
       })
       .describe('The key of this request.'),
@@ -36,7 +39,7 @@ export const publicOrganization = z
 export type PublicOrganization = z.infer<typeof publicOrganization>
 
 export const brandsQuery = pageQuery.extend({
-  archived: flag.optional().describe('Only archived brands, or only those in use.'),
+  archived: flag.optional().describe('Only archived brands, or only active ones.'),
   name: z.string().max(120).optional().describe('Part of the name.'),
 })
 
@@ -58,11 +61,11 @@ export type PublicBrand = z.infer<typeof publicBrand>
 export const publicTrackedBrand = trackedBrandRow.extend({ createdAt: moment }).meta({ id: 'TrackedBrand' })
 
 export const promptsQuery = pageQuery.extend({
-  archived: flag.optional().describe('Only archived prompts, or only those in use.'),
-  branded: flag.optional().describe('Only those that name the own brand, or only those that do not.'),
+  archived: flag.optional().describe('Only archived prompts, or only active ones.'),
+  branded: flag.optional().describe('Only branded prompts, or only non-branded ones.'),
   topic: z.string().max(120).optional(),
   tag: z.string().max(60).optional(),
-  text: z.string().max(200).optional().describe('Part of the wording.'),
+  text: z.string().max(200).optional().describe('Part of the text.'),
 })
 
 export const publicPrompt = z
@@ -94,7 +97,7 @@ export const fanOutsQuery = pageQuery.extend({ status: z.enum(fanOutStatuses).op
 /** The creator is omitted: only those with the right to members may see it. */
 export const publicFanOut = fanOutAnalysis
   .omit({ createdBy: true, mayChange: true })
-  .meta({ id: 'FanOutAnalysis', description: 'One look at what engines search before they answer.' })
+  .meta({ id: 'FanOutAnalysis', description: 'One query fan-out analysis.' })
 
 export const fanOutQueriesPage = z.object({
   origin: z.enum(values.fan_out_pairs.side).optional(),
@@ -105,9 +108,9 @@ export const fanOutQueriesPage = z.object({
 
 export const eventsQuery = pageQuery.extend({
   kind: eventKind.optional(),
-  severity: severity.optional().describe(`At least this severe: ${severities.join(', ')}.`),
+  severity: severity.optional().describe(`Minimum severity: ${severities.join(', ')}.`),
   brandId: z.uuid().optional(),
-  since: moment.optional().describe('Only what happened at or after this moment.'),
+  since: moment.optional().describe('Only events at or after this time.'),
 })
 
 export const publicEvent = z
@@ -130,7 +133,7 @@ export const publicWebhook = z
     id: z.uuid(),
     kind: z.enum(['webhook', 'slack', 'teams']),
     name: z.string(),
-    host: z.string().describe('Where it goes; the path may be a secret and is not told.'),
+    host: z.string().describe('Host of the URL. The path isn’t returned because it may be secret.'),
     brandId: z.uuid().nullable(),
     eventKinds: z.array(z.string()).describe('Empty: all.'),
     leastSeverity: severity,

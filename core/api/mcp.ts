@@ -58,21 +58,21 @@ const part = {
 export const mcpTools = {
   list_brands: {
     title: 'List brands',
-    description: 'The brands this key reaches. Every other tool wants the id of one.',
+    description: 'The brands this key can read. Every other tool needs the id of one.',
     right: 'brands:read',
     input: z.object({ ...page }),
     output: pageOf(publicBrand),
   },
   list_competitors: {
     title: 'List competitors',
-    description: 'The rivals that are tracked beside a brand, with their other names and domains.',
+    description: 'The tracked competitors of a brand, with their aliases and domains.',
     right: 'brands:read',
     input: z.object({ brandId }),
     output: z.object({ competitors: z.array(publicTrackedBrand) }),
   },
   list_prompts: {
     title: 'List prompts',
-    description: 'The questions that engines are asked on behalf of a brand, newest first.',
+    description: 'The prompts of a brand, newest first.',
     right: 'prompts:read',
     input: z.object({
       brandId,
@@ -83,9 +83,9 @@ export const mcpTools = {
     output: pageOf(publicPrompt),
   },
   get_overview: {
-    title: 'Get the overview',
+    title: 'Get overview',
     description:
-      'How visible a brand is in answers of AI engines: every headline metric with numerator, denominator, 95 % interval and change against the compare period, ranking of brands, visibility by topic. value null means nothing could be counted. A change is worth telling only when its verdict is "real".',
+      'How visible a brand is in AI answers: every headline metric with numerator, denominator, 95% confidence interval, and change vs. the comparison period; brand ranking; visibility by topic. value null means nothing could be counted. Report a change only if its verdict is "real" (statistically significant).',
     right: 'reports:read',
     input: scoped.superRefine(checkCompared),
     output: z.object({
@@ -93,7 +93,7 @@ export const mcpTools = {
       answers: count,
       validAnswers: count,
       prompts: count,
-      sandboxAnswers: count.describe('Invented by the built-in sandbox: not about the real world.'),
+      sandboxAnswers: count.describe('Sample data from the built-in sandbox; doesn’t reflect real brands.'),
       metrics: z.array(z.object({ metric: z.string(), rate, compare: orNull(rate), change: orNull(change) })),
       ranking: z.array(
         namedBrand.extend({
@@ -110,7 +110,7 @@ export const mcpTools = {
   compare_periods: {
     title: 'Compare two periods',
     description:
-      'Metrics of a brand now and in the compare period, and the prompts that differ most. Give from and to, and compareFrom and compareTo for a compare period of your own.',
+      'Metrics of a brand now and in the comparison period, and the prompts that changed most. Set from and to, and compareFrom and compareTo for a custom comparison period.',
     right: 'reports:read',
     input: scoped.superRefine(checkCompared),
     output: z.object({
@@ -123,7 +123,7 @@ export const mcpTools = {
   explain_change: {
     title: 'Explain a change',
     description:
-      'Why visibility or share of voice changed between two periods: what each prompt, engine and brand contributed (in points of the metric, 0.01 is one point), each with interval, p-value and verdict, and ids of answers as evidence to read with get_answer. Only what has the verdict "real" is beyond doubt; say so. Contributions of all prompts add up to difference.within; difference.mix comes from prompts or engines asked in only one period.',
+      'Why visibility or share of voice changed between two periods: the contribution of each prompt, engine, and brand (in points of the metric, 0.01 is one point), each with interval, p-value, and verdict, and ids of answers as evidence to read with get_answer. Only the verdict "real" means statistically significant; say so. Contributions of all prompts add up to difference.within; difference.mix comes from prompts or engines that ran in only one period.',
     right: 'reports:read',
     input: scoped
       .extend({ metric: z.enum(explainedMetrics).default('visibility') })
@@ -150,7 +150,7 @@ export const mcpTools = {
           contribution: z.number(),
           evidence: z
             .object({ before: z.array(dot), now: z.array(dot) })
-            .describe('Latest answers to the prompt in either period.'),
+            .describe('Latest answers to the prompt in each period.'),
         }),
       ),
       promptsInAll: count,
@@ -161,7 +161,7 @@ export const mcpTools = {
   list_answers: {
     title: 'List answers',
     description:
-      'Answers of engines about a brand, newest first, with the brands they name. present: only those that name the own brand, or only those that do not.',
+      'AI answers for a brand, newest first, with the brands they mention. present: only answers that mention the own brand, or only answers that do not.',
     right: 'answers:read',
     input: scoped
       .extend({
@@ -173,27 +173,28 @@ export const mcpTools = {
           .string()
           .max(300)
           .optional()
-          .describe('Only those searched for with it: a key of get_searches.'),
+          .describe('Only answers whose engine searched this sub-query: a key from get_searches.'),
         state: z.enum(['answered', 'absent', 'refused', 'valid']).optional(),
       })
       .superRefine(checkCompared),
     output: answersPage,
   },
   get_answer: {
-    title: 'Read an answer',
-    description:
-      'The whole text of an answer, with mentions, labels, citations and searches: the evidence itself.',
+    title: 'Get an answer',
+    description: 'The full text of an answer, with mentions, labels, citations, and searches.',
     right: 'answers:read',
     input: z.object({ answerId: z.uuid() }),
     output: z.object({
       answer: publicAnswer,
-      isCut: z.boolean().describe(`Only the first ${mcpLimits.answerText} characters of its text are here.`),
+      isCut: z
+        .boolean()
+        .describe(`Only the first ${mcpLimits.answerText} characters of the text are returned.`),
     }),
   },
   list_sources: {
     title: 'List sources',
     description:
-      'Which domains answers cite, whose they are, and the pages that are cited with a rival and without the brand (gaps).',
+      'The domains that answers cite, who owns them, and the pages that are cited with a competitor but without the brand (citation gaps).',
     right: 'reports:read',
     input: scoped.superRefine(checkCompared),
     output: z.object({
@@ -224,13 +225,13 @@ export const mcpTools = {
     }),
   },
   get_searches: {
-    title: 'Get searches of engines',
+    title: 'Get query fan-out',
     description:
-      'What answer engines searched for before they answered the prompts of a brand (query fan-out, observed and not simulated): how often they searched, how many sub-queries an answer has, how often queries and their types come back in repeats, and the sub-queries with the share of answers that have them. Query strings rarely come back while types do. list_answers with subQuery set to a key gives the answers.',
+      'What AI engines searched before they answered the prompts of a brand (query fan-out, observed, not simulated): search trigger rate, sub-queries per answer, recurrence of queries and their types across samples, and the sub-queries with their share of answers. Query strings rarely recur, but types do. To get the answers, call list_answers with subQuery set to a key.',
     right: 'fan-out:read',
     input: scoped.extend({
       prompt: observedFilters.shape.prompt.describe('One prompt, from list_prompts.'),
-      search: z.string().max(200).default('').describe('Words that a sub-query contains.'),
+      search: z.string().max(200).default('').describe('Words in the sub-query.'),
       type: observedFilters.shape.type,
       which: z.enum(['now', 'new', 'gone']).default('now'),
     }),
@@ -247,34 +248,39 @@ export const mcpTools = {
     }),
   },
   get_gaps: {
-    title: 'Get gaps of coverage',
+    title: 'Get content gaps',
     description:
-      'Which searches of engines (query fan-out) pages of rivals or cited pages answer and no page of the brand does, the most pressing first, with the page and passage to improve or the nearest one, out of one analysis: the newest of the whole brand unless another is named. origin says whether engines searched it (observed) or a model or rules proposed it: shares of these are not comparable. A page covers a search when its best passage scores thresholds.covered or more. Start analyses and list them through the API.',
+      'Sub-queries (query fan-out) that competitor pages or cited pages answer but no page of the brand does, most important first, with the page and passage to improve or the closest one. From one fan-out analysis: the latest of the whole brand unless you name another. origin says whether engines searched it (observed) or a model or rules proposed it; their shares are not comparable. A page covers a sub-query if its best passage scores thresholds.covered or more. Use the API to start and list analyses.',
     right: 'fan-out:read',
     input: z.object({
       brandId,
-      analysisId: z.uuid().optional().describe('Of this brand; without it the newest of the whole brand.'),
-      search: z.string().trim().max(200).optional().describe('Words that the search contains.'),
+      analysisId: z
+        .uuid()
+        .optional()
+        .describe('A fan-out analysis of this brand; default: the latest of the whole brand.'),
+      search: z.string().trim().max(200).optional().describe('Words in the sub-query.'),
       origin: gapFilters.shape.origin,
       type: gapFilters.shape.type,
-      step: gapFilters.shape.step.describe('improve: an own page answers it in part. make: none does.'),
+      step: gapFilters.shape.step.describe(
+        'improve: an owned page answers it partially. make: no owned page does.',
+      ),
     }),
     output: coverageBrief.extend({ analysisId: z.uuid() }),
   },
   get_bot_visits: {
-    title: 'Get visits of AI crawlers',
+    title: 'Get AI traffic',
     description:
-      'Which AI crawlers came to the site of a brand according to its access logs, for what purpose, what they read, how much failed, how far it is proven that they are who they claim to be, the pages they read most, which of these answers cite and which fail while they are cited, and people whom AI assistants sent. Counts are complete as far as logs were sent; they carry no interval. Visits of grade mismatch claim a crawler whose operator does not know the address.',
+      'AI bots in the access logs of a brand’s site: their purpose, the pages they crawled, failed requests, verification, the most crawled pages, which of these pages answers cite and which fail while they are cited, and AI referrals. Counts are complete as far as logs were sent, so they have no interval. Visits of grade mismatch are likely spoofed: the operator does not list their IP address.',
     right: 'bot-logs:read',
     input: z.object({
       brandId,
       from: botLogFilters.shape.from,
       to: botLogFilters.shape.to,
-      purpose: botLogFilters.shape.purpose.describe('Without it: training, search, user-fetch and agent.'),
+      purpose: botLogFilters.shape.purpose.describe('Default: training, search, user-fetch, and agent.'),
       operator: botLogFilters.shape.operator,
       bot: botLogFilters.shape.bot.describe('Id of a crawler, as in bots.'),
-      path: botLogFilters.shape.path.describe('Only pages below this path.'),
-      proven: z.boolean().default(false).describe('Only visits whose sender is proven.'),
+      path: botLogFilters.shape.path.describe('Only pages under this path.'),
+      proven: z.boolean().default(false).describe('Only verified visits.'),
     }),
     output: z.object({
       brand: z.string(),
@@ -300,12 +306,10 @@ export const mcpTools = {
           counts: citationsReport.shape.counts,
           crawledCited: citationsReport.shape.crawledCited,
           citedCrawled: citationsReport.shape.citedCrawled,
-          failing: citationsReport.shape.rows.describe(
-            'Pages that answers cite and whose last visit failed.',
-          ),
+          failing: citationsReport.shape.rows.describe('Pages cited in answers whose latest visit failed.'),
         })
         .describe(
-          'Own pages read (search engines that feed AI count here, too) beside those that answers cite.',
+          'Owned pages crawled (including by search engines that feed AI) vs. owned pages cited in answers.',
         ),
     }),
   },

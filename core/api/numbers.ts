@@ -18,15 +18,15 @@ export const day = z.iso.date().describe('A UTC day.')
  */
 export const rate = z
   .object({
-    value: z.number().nullable().describe('Null when nothing could be counted: 0 would be a claim.'),
+    value: z.number().nullable().describe('Null if nothing could be counted.'),
     numerator: z.number(),
     denominator: z.number(),
-    low: z.number().nullable().describe('Bounds of the 95 % interval.'),
+    low: z.number().nullable().describe('Bounds of the 95% confidence interval.'),
     high: z.number().nullable(),
-    prompts: count.describe('Prompts it rests on; the interval is clustered by them.'),
-    method: z.string().describe('How value and interval were made, in a sentence.'),
+    prompts: count.describe('Number of prompts; the interval is clustered by prompt.'),
+    method: z.string().describe('How value and interval were computed, in one sentence.'),
   })
-  .meta({ id: 'Rate', description: 'A share with all that is needed to judge it.' })
+  .meta({ id: 'Rate', description: 'A share with its sample size and interval.' })
 
 /** In points of 0…1. */
 export const change = z
@@ -36,13 +36,18 @@ export const change = z
     high: z.number().nullable(),
     verdict: z
       .enum(['real', 'within-noise', 'not-comparable'])
-      .describe('real: excludes 0 after false-discovery control over the numbers beside it.'),
+      .describe(
+        'real: statistically significant after controlling the false discovery rate across the figures of the report.',
+      ),
     p: z.number().nullable().describe('Two-sided, before false-discovery control.'),
-    prompts: count.describe('Prompts both periods contain.'),
+    prompts: count.describe('Prompts run in both periods.'),
     /** Null when it is decided, or when no number of them would (the compare period alone is too noisy). */
-    furtherAnswers: z.number().nullable().describe('Further answers that would decide it.'),
+    furtherAnswers: z
+      .number()
+      .nullable()
+      .describe('About how many more answers would show whether it is significant.'),
   })
-  .meta({ id: 'Change', description: 'The difference to the compare period, paired by prompt.' })
+  .meta({ id: 'Change', description: 'The difference vs. the comparison period, paired by prompt.' })
 
 export const period = z
   .object({ from: day, to: day })

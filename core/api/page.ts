@@ -5,17 +5,17 @@ export const pageLimits = { least: 1, most: 200, usual: 50 } as const
 /** The parameters of every list: page size and cursor. */
 export const pageQuery = z.object({
   limit: z.coerce
-    .number('A number of rows.')
-    .int('A whole number of rows.')
+    .number('Enter a number of rows.')
+    .int('Enter a whole number of rows.')
     .min(pageLimits.least, 'At least 1.')
     .max(pageLimits.most, `At most ${pageLimits.most}. Follow nextCursor for more.`)
     .default(pageLimits.usual)
-    .describe(`Rows of a page, 1 to ${pageLimits.most}.`),
+    .describe(`Rows per page, 1 to ${pageLimits.most}.`),
   cursor: z
     .string()
     .max(500)
     .optional()
-    .describe('nextCursor of the page before. Rows that come or go meanwhile move nothing.'),
+    .describe('nextCursor of the previous page. Rows added or deleted meanwhile don’t shift the pages.'),
 })
 export type PageQuery = z.infer<typeof pageQuery>
 

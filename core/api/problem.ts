@@ -27,8 +27,8 @@ export const problem = z
     status: z.number().int(),
     title: z.enum(errorCodes),
     detail: z.string(),
-    fields: z.record(z.string(), z.string()).optional().describe('What is wrong, by the path of the value.'),
-    id: z.string().optional().describe('To report an error on our side.'),
+    fields: z.record(z.string(), z.string()).optional().describe('The problem for each value, by its path.'),
+    id: z.string().optional().describe('Include this ID when you report a server error.'),
   })
   .meta({ id: 'Problem', description: 'RFC 9457. `title` is for programs, `detail` for people.' })
 export type Problem = z.infer<typeof problem>

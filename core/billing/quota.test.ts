@@ -24,12 +24,12 @@ test('one answer too many waits for the next month', () => {
 
 test('skips a month that other runs have fully planned', () => {
   expect(sentence(1000, 500, [700, 600, 500])).toContain('They fit on 1 December 2026.')
-  expect(sentence(1000, 500, [700, 600, 501])).toContain('All months to come are planned full.')
+  expect(sentence(1000, 500, [700, 600, 501])).toContain('All coming months are fully planned.')
 })
 
 test('a run larger than the monthly quota never fits', () => {
   expect(sentence(1000, 1001, [0, 0])).toBe(
-    'These are 1,001 answers; the plan has 1,000 a month. Ask fewer prompts, engines, countries or repeats.',
+    'These are 1,001 answers; the plan includes 1,000 per month. Reduce prompts, engines, countries, or samples per prompt.',
   )
 })
 

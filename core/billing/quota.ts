@@ -54,10 +54,10 @@ export function quotaRefusal({
   const answers = wanted === 1 ? 'This is 1 answer' : `These are ${count(wanted)} answers`
   if (perMonth === 0) return 'The plan contains no answers. Choose another under Settings, Plan and invoices.'
   if (wanted > perMonth && fit.laterMonth === null)
-    return `${answers}; the plan has ${count(perMonth)} a month. Ask fewer prompts, engines, countries or repeats.`
+    return `${answers}; the plan includes ${count(perMonth)} per month. Reduce prompts, engines, countries, or samples per prompt.`
   const leftNow = `${answers}; ${count(fit.left)} of the plan’s ${count(perMonth)} are left this month.`
   return fit.laterMonth === null
-    ? `${leftNow} All months to come are planned full.`
+    ? `${leftNow} All coming months are fully planned.`
     : `${leftNow} ${wanted === 1 ? 'It fits' : 'They fit'} on ${formatLocalDay(fit.laterMonth.month)}.`
 }
 

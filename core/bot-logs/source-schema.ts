@@ -10,7 +10,7 @@ export const unclearAddress = message(
   'Which of the addresses is the client’s is unclear, so visits are not verified by address.',
 )
 
-/** Why a posted delivery waits: nobody was there to confirm its inferred fields. */
+/** Why a posted delivery waits: its inferred fields were not confirmed. */
 export const unconfirmedLayout = message(
   'No known format reads these lines, so their fields were inferred. Check how they are read before they are counted.',
 )
@@ -112,9 +112,9 @@ const wanted = {
   /** A format's id; null: detected from the first lines of each delivery. */
   format: z
     .string()
-    .regex(/^[a-z0-9-]{1,40}$/, 'There is no such format.')
+    .regex(/^[a-z0-9-]{1,40}$/, 'Choose a log format from the list.')
     .nullable(),
-  pattern: optionalText(2000, 'A pattern has at most 2,000 characters.'),
+  pattern: optionalText(2000, 'Use a pattern of up to 2,000 characters.'),
   defaultHost: z
     .string()
     .trim()
@@ -126,14 +126,14 @@ const wanted = {
   addresses: z.enum(addressPolicies),
   keepDays: z
     .int('Enter a whole number of days.')
-    .min(7, 'At least 7 days are kept.')
-    .max(1100, 'At most 1,100 days are kept.'),
+    .min(7, 'Keep at least 7 days.')
+    .max(1100, 'Keep at most 1,100 days.'),
   /** Fastly's service id or `*`; Vercel's verification code. */
   challenge: z
     .string()
     .trim()
     .max(200, 'At most 200 characters.')
-    .regex(/^[\x21-\x7e]*$/, 'Letters, digits and signs without spaces.')
+    .regex(/^[\x21-\x7e]*$/, 'Use letters, digits, and symbols, without spaces.')
     .nullable()
     .transform((text) => (text === '' ? null : text)),
 }
@@ -149,8 +149,8 @@ export const signingSecretInput = z.object({
   secret: z
     .string()
     .trim()
-    .min(8, 'A signing secret has at least 8 characters.')
-    .max(500, 'A signing secret has at most 500 characters.')
+    .min(8, 'Use a signing secret of at least 8 characters.')
+    .max(500, 'Use a signing secret of up to 500 characters.')
     .nullable(),
 })
 

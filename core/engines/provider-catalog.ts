@@ -178,7 +178,7 @@ export const providerIds = providerCatalog.map(({ id }) => id)
 
 export function providerCard(id: ProviderId): ProviderCard {
   const card = providerCatalog.find((known) => known.id === id)
-  if (card === undefined) throw new Error(`There is no provider ${id}`)
+  if (card === undefined) throw new Error(`No provider ${id}`)
   return card
 }
 

@@ -53,7 +53,7 @@ export const providerKeyInput = z
     if (key.provider === 'compatible' && key.name === '')
       context.addIssue({ code: 'custom', path: ['name'], message: 'Give the endpoint a name.' })
     if (key.provider !== 'compatible' && key.name !== '')
-      context.addIssue({ code: 'custom', path: ['name'], message: 'Only endpoints of your own have a name.' })
+      context.addIssue({ code: 'custom', path: ['name'], message: 'Only custom endpoints have a name.' })
     if (key.provider === 'compatible' && key.baseUrl === null)
       context.addIssue({ code: 'custom', path: ['baseUrl'], message: 'Enter the address of the endpoint.' })
     if (key.provider === 'compatible' && key.model === null)
@@ -72,7 +72,7 @@ export function isKeyOf(provider: ProviderId, text: string): boolean {
 }
 
 export const loginAndPassword =
-  'Enter login and password with a colon in between, such as me@example.com:password.'
+  'Enter login and password separated by a colon, such as me@example.com:password.'
 
 /** What may be shown of a key: the end of a long one, or of a password without its login. */
 export function lastFourOf(provider: ProviderId, text: string): string | null {

@@ -67,8 +67,8 @@ export const fanOutSchedules = values.query_fanout_analysis.schedule
 export type FanOutSchedule = (typeof fanOutSchedules)[number]
 
 const period = {
-  from: z.iso.date('A day such as 2026-05-01.'),
-  to: z.iso.date('A day such as 2026-05-28.'),
+  from: z.iso.date('Enter a day such as 2026-05-01.'),
+  to: z.iso.date('Enter a day such as 2026-05-28.'),
 }
 
 /** POST /api/brands/:brandId/fan-out-analyses. For a prompt, a topic, or, without either, the whole brand. */

@@ -23,21 +23,17 @@ const share = z
     high: orNull(z.number()),
   })
   .describe(
-    'Answers with this search ÷ answers where it was observed; draws with it ÷ draws where a model proposed it. 95 % interval.',
+    'Observed: answers with this search ÷ answers. Simulated: samples with it ÷ samples. With 95% confidence interval.',
   )
 
 const subQuery = z.object({
   queryId: z.uuid(),
   query: z.string(),
-  key: z
-    .string()
-    .describe(
-      'What it says, however it is written; lists its answers as subQuery=key where it was observed.',
-    ),
+  key: z.string().describe('Normalized text. If observed, subQuery=key lists its answers.'),
   origin: z.enum(subQueryOrigins),
   types: z.array(z.enum(subQueryTypes)),
   intent: orNull(z.string()),
-  share: orNull(share).describe('Null where rules proposed it: that is no measurement.'),
+  share: orNull(share).describe('Null if rules proposed it, which measures nothing.'),
 })
 export type CoverageSubQuery = z.infer<typeof subQuery>
 
@@ -45,12 +41,12 @@ const scoring = z.object({
   isFinished: z.boolean(),
   method: z.enum(values.fan_out_scorings.method),
   model: orNull(z.string()),
-  problem: orNull(z.enum(vectorsProblems)).describe('Why there are no vectors.'),
+  problem: orNull(z.enum(vectorsProblems)).describe('Why vectors are missing.'),
   problemDetail: orNull(z.string()),
   thresholds: z.object({ covered: score, partly: score }),
   pages: z.object({ own: count, rival: count, cited: count }),
   passages: count,
-  rivals: count.describe('Competitors with a page among these.'),
+  rivals: count.describe('Competitors with a page among them.'),
   startedAt: moment,
   finishedAt: orNull(moment),
 })
@@ -82,17 +78,17 @@ const byOwner = <Schema extends z.ZodType>(schema: Schema) =>
   z.object({ own: schema, rival: schema, cited: schema })
 
 const matrixRow = subQuery.extend({
-  states: byOwner(state).describe('By the best page of all, not of the columns alone.'),
+  states: byOwner(state).describe('By the best page overall, not only of the columns shown.'),
   best: byOwner(orNull(score)),
-  scores: z.array(count).describe('By position of the column, from 1: thousandths.'),
+  scores: z.array(count).describe('By position of the column, from 1, in thousandths.'),
 })
 
 /** GET …/matrix: a window of rows over all columns. */
 export const coverageMatrix = z.object({
-  scoring: orNull(scoring).describe('Null: pages were not scored.'),
+  scoring: orNull(scoring).describe('Null: pages weren’t scored.'),
   columns: z.array(column),
   totals: byOwner(byState),
-  total: count.describe('Sub-queries that the filters leave.'),
+  total: count.describe('Sub-queries that match the filters.'),
   rows: z.array(matrixRow),
 })
 export type CoverageMatrix = z.infer<typeof coverageMatrix>
@@ -124,12 +120,14 @@ const gap = subQuery.extend({
     .number()
     .min(0)
     .max(1)
-    .describe('Recurrence × rival presence. By rules nothing recurs: rival presence alone.'),
+    .describe(
+      'Recurrence × competitor presence. Rule-based analyses have no recurrence, so competitor presence only.',
+    ),
   presence: share.describe(
-    'Competitors, and cited pages as one more, that cover it ÷ those with a page that was scored.',
+    'Competitors that cover it (cited pages count as one more) ÷ competitors with a scored page.',
   ),
   own: orNull(best).describe(
-    'The page to improve; null: no own page has a word of it, so one is to be made.',
+    'The page to improve; null: no owned page contains a word of it, so create one.',
   ),
   rival: orNull(best.extend({ competitor: orNull(z.string()) })),
   cited: orNull(best),
@@ -163,7 +161,7 @@ const shownPassage = z.object({
   content: z.string(),
   contentSpans: z
     .array(span)
-    .describe('Words that the sub-query has, too, by the dictionary of the language.'),
+    .describe('Words it shares with the sub-query, by the dictionary of the language.'),
   language: z.string(),
   isBest: z.boolean(),
 })
@@ -181,12 +179,12 @@ export const coverageCell = z.object({
   }),
   score: orNull(score),
   state: orNull(state),
-  lexical: orNull(score).describe('Null where only the score was kept.'),
+  lexical: orNull(score).describe('Null if only the score was stored.'),
   semantic: orNull(score),
   isOutdated: z
     .boolean()
-    .describe('The page has a newer version than the one that was scored; passages are of the newest.'),
-  found: z.array(z.string()).describe('Words of the sub-query that the passages shown have.'),
+    .describe('The page changed after it was scored; passages are from the latest version.'),
+  found: z.array(z.string()).describe('Words of the sub-query that occur in the passages shown.'),
   absent: z.array(z.string()),
   passages: z.array(shownPassage),
 })
@@ -194,7 +192,7 @@ export type CoverageCell = z.infer<typeof coverageCell>
 
 const sandboxShare = z
   .enum(['none', 'some', 'all'])
-  .describe('How many of the answers the built-in sandbox invented.')
+  .describe('How many of the answers are sample data from the built-in sandbox.')
 export type SandboxOf = z.infer<typeof sandboxShare>
 
 /** GET …/brief?format=json: the content of the PDF. */
@@ -227,15 +225,15 @@ export type TimelinePart = z.infer<typeof part>
 const week = z.object({
   week: day.describe('Its Monday.'),
   answers: count.describe(
-    'Sub-query: answers of which it is told whether their engine searched. Page: valid answers.',
+    'Sub-query: answers for which it is known whether the engine searched. Page: valid answers.',
   ),
   retrieved: part.describe(
-    'Sub-query: answers that searched it. Page: answers that read or cite it. Of `answers`.',
+    'Sub-query: answers that searched it. Page: answers that retrieved or cited it. Of `answers`.',
   ),
-  cited: part.describe('Of the retrieved: those that cite an own page (sub-query), or the page.'),
-  mentioned: part.describe('Of the retrieved: those that name the own brand.'),
+  cited: part.describe('Of the retrieved: those that cite an owned page (sub-query), or the page.'),
+  mentioned: part.describe('Of the retrieved: those that mention the own brand.'),
   visits: orNull(count).describe(
-    'Visits of crawlers for AI to the page, or to the best own page of the sub-query. Null: not shown.',
+    'AI crawler visits to the page, or to the best owned page of the sub-query. Null: not shown.',
   ),
 })
 export type TimelineWeek = z.infer<typeof week>
@@ -245,14 +243,14 @@ export const fanOutTimeline = z.object({
   subject: z.object({
     kind: z.enum(['query', 'page']),
     id: z.uuid(),
-    name: z.string().describe('The sub-query, or the address of the page.'),
+    name: z.string().describe('The sub-query, or the URL of the page.'),
   }),
-  visited: orNull(z.string()).describe('The address whose visits are counted; null: there is none.'),
+  visited: orNull(z.string()).describe('The URL whose visits are counted; null: none.'),
   period: z.object({ from: day, to: day }),
   channel: orNull(z.enum(channels)),
   botLogs: z
     .enum(['shown', 'no-page', 'no-logs', 'no-access'])
-    .describe('Whether visits of crawlers are among it, and if not why.'),
+    .describe('Whether crawler visits are included, and if not, why.'),
   sandbox: sandboxShare,
   weeks: z.array(week),
 })
@@ -265,7 +263,7 @@ export const timelineFilters = z
     channel: z.enum(channels).optional(),
   })
   .refine(({ queryId, pageId }) => (queryId === undefined) !== (pageId === undefined), {
-    message: 'Name a sub-query or a page.',
+    message: 'Enter a sub-query or a page.',
     path: ['queryId'],
   })
 export type TimelineFilters = z.infer<typeof timelineFilters>

@@ -72,7 +72,7 @@ export function sourceGap(
       low: interval?.low ?? null,
       high: interval?.high ?? null,
       prompts: rows.length,
-      method: `Cited without us × with a rival. Interval by ${draws} resamples of prompts.`,
+      method: `Cited without the brand × with a competitor. Interval from ${draws} resamples of prompts.`,
     },
     cited,
     rival,

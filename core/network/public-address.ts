@@ -40,9 +40,9 @@ export function problemWithEndpoint(
   const url = URL.parse(address)
   if (url === null || !/^https?:$/.test(url.protocol))
     return 'Enter a web address such as https://llm.example.com/v1.'
-  if (url.username !== '' || url.password !== '') return 'Enter the key in its own field, not in the address.'
+  if (url.username !== '' || url.password !== '') return 'Enter the key in its own field, not in the URL.'
   if (allowPrivate) return null
   if (isPrivateHost(url.hostname))
-    return 'This is a private address. The operator can allow these with ALLOW_PRIVATE_ENDPOINTS=true.'
+    return 'This URL points to a private network. The instance admin can allow this with ALLOW_PRIVATE_ENDPOINTS=true.'
   return url.protocol === 'https:' ? null : 'Use https, so that the key is not sent in the open.'
 }

@@ -46,7 +46,7 @@ const metricAlertFields = z.object({
   segment: z.string().trim().min(1).max(140).nullable().default(null),
   direction: z.enum(values.alerts.direction).default('any'),
   /** Of the metric, 0…1: smaller changes do not trigger, however significant. */
-  minEffect: z.number().min(0, 'Not below 0 points.').max(1, 'At most 100 points.'),
+  minEffect: z.number().min(0, 'Enter 0 points or more.').max(1, 'Enter up to 100 points.'),
   days: z.union(
     alertDays.map((days) => z.literal(days)),
     'Choose 7, 14, 28 or 56 days.',
@@ -55,7 +55,7 @@ const metricAlertFields = z.object({
 
 export const metricAlertInput = metricAlertFields.refine(
   ({ metric, trackedBrandId }) => trackedBrandId === null || !isOwnOnly(metric),
-  { path: ['trackedBrandId'], message: 'Citations are counted for your own brand alone.' },
+  { path: ['trackedBrandId'], message: 'Citations are only counted for your own brand.' },
 )
 export type MetricAlertInput = z.infer<typeof metricAlertInput>
 

@@ -102,6 +102,6 @@ function nextDigestOf({ digest, digestWeekday, digestHour, timeZone: zone }: Clo
       until: new Date(after.getTime() + 9 * 86_400_000),
     },
   )[0]
-  if (next === undefined) throw new Error('Nine days hold every weekday')
+  if (next === undefined) throw new Error('Nine days contain every weekday')
   return next.at
 }

@@ -20,7 +20,7 @@ export const organizationsPerPage = 20
 export const organizationsQuery = z.object({
   /** Searches names, ids, and members' email addresses. */
   search: z.string().trim().max(200).optional(),
-  state: z.enum(organizationStates, 'There is no such state.').optional(),
+  state: z.enum(organizationStates, 'Choose a status from the list.').optional(),
   /** Key of a plan; `none`: without one. */
   plan: z.string().trim().max(41).optional(),
   sort: z.enum(organizationSorts).default('created'),

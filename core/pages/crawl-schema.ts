@@ -24,8 +24,8 @@ const address = z
   .string()
   .trim()
   .min(1, 'Enter an address.')
-  .max(pageLimits.addressLength, 'An address has at most 2,048 characters.')
-  .refine((text) => readAddress(text) !== null, 'Enter an address that begins with https:// or http://.')
+  .max(pageLimits.addressLength, 'Use a URL of up to 2,048 characters.')
+  .refine((text) => readAddress(text) !== null, 'Enter a URL that starts with https:// or http://.')
 
 /** Owner of the pages: by their domains, unless given here. */
 const whose = {
@@ -69,18 +69,18 @@ export const crawlInput = z
   ])
   .superRefine(({ owner, competitorId }, context) => {
     if (competitorId !== null && owner !== 'rival')
-      context.addIssue({ code: 'custom', path: ['competitorId'], message: 'Only pages of a rival have one.' })
+      context.addIssue({ code: 'custom', path: ['competitorId'], message: 'Only competitor pages have one.' })
   })
 export type CrawlInput = z.infer<typeof crawlInput>
 
 /** Result of submitting a list. */
 export const crawlBegun = z.object({
   crawlId: z.uuid(),
-  pages: orNull(count).describe('Pages to fetch; null: not known before the sitemap is read.'),
-  samePages: count.describe('Lines that name a page which another line names, too.'),
+  pages: orNull(count).describe('Pages to fetch; null until the sitemap is read.'),
+  samePages: count.describe('Duplicate lines.'),
   wrongLines: count,
   wrong: z.array(z.object({ line: count, text: z.string() })).describe('The first of them.'),
-  beyond: count.describe('Pages left out because there is no room.'),
+  beyond: count.describe('Pages skipped because the limit was reached.'),
 })
 export type CrawlBegun = z.infer<typeof crawlBegun>
 
@@ -98,7 +98,7 @@ export const sitemapListing = z.object({
   entries: count,
   otherHost: count,
   noAddress: count,
-  beyond: count.describe('Entries for which there was no room.'),
+  beyond: count.describe('Entries skipped because the limit was reached.'),
 })
 export type SitemapListing = z.infer<typeof sitemapListing>
 
@@ -110,7 +110,7 @@ export const pageCrawl = z.object({
   status: z.enum(crawlStatuses),
   isListed: z.boolean().describe('Whether all its pages are known.'),
   pages: count,
-  changed: count.describe('Fetched, with a text that is new.'),
+  changed: count.describe('Fetched, with new text.'),
   unchanged: count,
   leftOut: count,
   listing: orNull(sitemapListing),
@@ -147,7 +147,7 @@ const listedPage = z.object({
   status: z.enum(pageStatuses),
   problem: orNull(pageProblem),
   isNoindex: z.boolean(),
-  language: orNull(z.string()).describe('As PostgreSQL’s text search names it.'),
+  language: orNull(z.string()).describe('Name of the PostgreSQL text search configuration.'),
   words: count,
   passages: count,
   fetchedAt: orNull(moment),
@@ -158,7 +158,7 @@ export type ListedPageRow = z.infer<typeof listedPage>
 export const pageList = z.object({
   mayEdit: z.boolean(),
   rows: z.array(listedPage),
-  found: count.describe('Pages that the filters let through.'),
+  found: count.describe('Pages that match the filters.'),
   page: count,
   counts: z
     .object({
@@ -172,8 +172,8 @@ export const pageList = z.object({
       problems: z.array(z.object({ code: z.enum(pageProblemCodes), pages: count })),
     })
     .describe('Of all pages of the brand.'),
-  room: count.describe('Pages that may still be added.'),
-  crawls: z.array(pageCrawl).describe('The last ten, the newest first.'),
+  room: count.describe('Pages that can still be added.'),
+  crawls: z.array(pageCrawl).describe('The last ten, newest first.'),
   competitors: z.array(z.object({ id: z.uuid(), name: z.string() })),
 })
 export type PageList = z.infer<typeof pageList>
@@ -188,7 +188,7 @@ export const pageDetail = listedPage.extend({
     .array(
       z.object({ id: z.uuid(), fetchedAt: moment, words: count, passages: count, isCurrent: z.boolean() }),
     )
-    .describe('The newest first.'),
+    .describe('Newest first.'),
   shown: z.object({
     documentId: orNull(z.uuid()),
     passages: z.array(z.object({ position: count, heading: z.string(), content: z.string() })),

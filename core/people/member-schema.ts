@@ -36,7 +36,7 @@ const change = z
     canViewQueryFanout: z.boolean().optional(),
     brands: brandChange.optional(),
   })
-  .refine((given) => Object.values(given).some((value) => value !== undefined), 'Say what is to change.')
+  .refine((given) => Object.values(given).some((value) => value !== undefined), 'Choose what to change.')
 
 /** PATCH /api/organizations/:organizationId/members: the same change for all of these members, or for none. */
 export const memberChange = z.object({

@@ -13,7 +13,7 @@ export const permissionPreviewInput = z
   })
   .refine((wanted) => !(wanted.allBrands && wanted.role === 'guest'), {
     path: ['allBrands'],
-    message: 'A guest is given brands one by one.',
+    message: 'Choose a guest’s brands one by one.',
   })
 export type PermissionPreviewInput = z.infer<typeof permissionPreviewInput>
 

@@ -22,7 +22,7 @@ type CompetitorsData = {
   annotations: Annotation[]
 }
 
-/** Own brand and rivals. */
+/** Own brand and competitors. */
 export async function makeCompetitors(data: ReportData): Promise<CompetitorsReport> {
   const { scope, range, compareRange, chosen, cells } = data.plan
   return computeCompetitors({

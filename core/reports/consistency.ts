@@ -25,7 +25,7 @@ const contestedCell = z.object({
   change: orNull(change),
   /** Further answers after which a cell with this rate would be expected to be decided; null when it is, or never would. */
   furtherAnswers: z.number().nullable(),
-  /** Rivals named most in these answers. */
+  /** Competitors mentioned most in these answers. */
   rivals: z.array(z.object({ brandId: z.uuid(), name: z.string(), present: count })),
 })
 export type ContestedCell = z.infer<typeof contestedCell>

@@ -75,11 +75,11 @@ export function checkComparePeriod(filters: ReportFilters, context: z.Refinement
   const problem = (field: 'compareFrom' | 'compareTo', message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
   if (compareFrom !== undefined && compareTo === undefined)
-    problem('compareTo', 'is missing: a compare period needs both its first and its last day')
+    problem('compareTo', 'is missing: a comparison period needs a first and a last day')
   else if (compareTo !== undefined && compareFrom === undefined)
-    problem('compareFrom', 'is missing: a compare period needs both its first and its last day')
+    problem('compareFrom', 'is missing: a comparison period needs a first and a last day')
   else if (compareFrom !== undefined && compareTo !== undefined && compareFrom > compareTo)
-    problem('compareTo', 'lies before the first day of the compare period')
+    problem('compareTo', 'is before the first day of the comparison period')
 }
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')

@@ -90,11 +90,11 @@ export const scope = z
       ownTrackedBrandId: z.uuid().nullable(),
       brandSetVersion: count,
     }),
-    sandboxAnswers: count.describe('Answers of the built-in sandbox among those counted.'),
+    sandboxAnswers: count.describe('Number of counted answers from the built-in sandbox.'),
   })
   .meta({
     id: 'Scope',
-    description: 'What a report was made of: filters as given, and what became of those left open.',
+    description: 'The scope of the report: the filters set, and the defaults used for the others.',
   })
 export type ReportScope = z.infer<typeof scope>
 export type Grain = ReportScope['period']['grain']
@@ -148,7 +148,7 @@ export const dot = z
     answerId: z.uuid(),
     answeredAt: moment,
     engine: z.string(),
-    present: z.boolean().nullable().describe('Whether it names the own brand; null: refused.'),
+    present: z.boolean().nullable().describe('Whether it mentions the own brand; null: refused.'),
   })
   .meta({ id: 'AnswerDot', description: 'One answer as evidence: read it at /v1/answers/{answerId}.' })
 export type Dot = z.infer<typeof dot>

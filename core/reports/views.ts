@@ -38,7 +38,7 @@ const basis = z
   })
   .meta({
     id: 'Basis',
-    description: 'The newest answers, over which numbers that need the answers themselves are counted.',
+    description: 'The latest answers, used for metrics that need individual answers.',
   })
 export type Basis = z.infer<typeof basis>
 

@@ -195,10 +195,9 @@ describe('a budget', () => {
     const budget = { scope: 'brand', limitUsd: 50, spentUsd: 49.99, renewsOn: '1 December 2026' } as const
     expect(budgetRefusal({ ...budget, nextUsd: 0.005 })).toBeNull()
     expect(budgetRefusal({ ...budget, nextUsd: 0.0125 })).toBe(
-      'The budget of the brand is $50.00 a month: $49.99 is spent, and the next answer may cost up to $0.0125. ' +
-        'Raise it first, or wait until 1 December 2026.',
+      'The budget of the brand is $50.00 per month: $49.99 is spent, and the next answer can cost up to $0.0125. Raise the budget, or wait until 1 December 2026.',
     )
-    expect(budgetRefusal({ ...budget, nextUsd: null })).toContain('is not known')
+    expect(budgetRefusal({ ...budget, nextUsd: null })).toContain('is unknown')
   })
 })
 

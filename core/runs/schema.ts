@@ -28,7 +28,7 @@ export const runInput = z.object({
   repeats: z
     .number()
     .int()
-    .min(0, 'At least 1 repeat, or 0 where extra repeats say what to ask.')
+    .min(0, 'At least 1 sample per prompt, or 0 if extra samples define the run.')
     .max(runLimits.repeats, `At most ${runLimits.repeats} repeats.`)
     .default(1),
   /**

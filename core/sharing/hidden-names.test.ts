@@ -14,17 +14,17 @@ const rivals = [
 ]
 
 test.each([
-  ['Is Halden better than Acorn?', 'Is Rival 1 better than Acorn?'],
-  ['HALDEN audio’s headphones', 'Rival 1’s headphones'],
+  ['Is Halden better than Acorn?', 'Is Competitor 1 better than Acorn?'],
+  ['HALDEN audio’s headphones', 'Competitor 1’s headphones'],
   ['Haldensleben is a town', 'Haldensleben is a town'],
-  ['northstar, north-star and North  Star', 'Rival 2, Rival 2 and Rival 2'],
-  ['https://www.halden.example/north_star', 'https://www.Rival 1/Rival 2'],
-  ['https://a.example/?q=north%20star', 'https://a.example/?q=Rival 2'],
-  ['ハルデン', 'Rival 1'],
-  ['私はハルデンが好きです', '私はRival 1が好きです'],
-  ['Haldens Kopfhörer', 'Rival 1s Kopfhörer'],
-  ['Besser als Brüel', 'Besser als Rival 4'],
-  ['Besser als Bru\u0308el', 'Besser als Rival 4'],
+  ['northstar, north-star and North  Star', 'Competitor 2, Competitor 2 and Competitor 2'],
+  ['https://www.halden.example/north_star', 'https://www.Competitor 1/Competitor 2'],
+  ['https://a.example/?q=north%20star', 'https://a.example/?q=Competitor 2'],
+  ['ハルデン', 'Competitor 1'],
+  ['私はハルデンが好きです', '私はCompetitor 1が好きです'],
+  ['Haldens Kopfhörer', 'Competitor 1s Kopfhörer'],
+  ['Besser als Brüel', 'Besser als Competitor 4'],
+  ['Besser als Bru\u0308el', 'Besser als Competitor 4'],
 ])('“%s” becomes “%s”', (text, expected) => {
   expect(withoutNames({ text }, rivals)).toEqual({ text: expected })
 })
@@ -40,12 +40,12 @@ test('names are replaced wherever they occur, and our own words stay', () => {
     sources: [{ owner: 'own', domain: 'acorn.example', state: 'own' }],
   }
   expect(withoutNames(report, rivals)).toEqual({
-    brands: [{ brandId: 'o', name: 'Rival 3', isOwn: false }],
+    brands: [{ brandId: 'o', name: 'Competitor 3', isOwn: false }],
     trend: {
-      series: [{ id: 'h', label: 'Rival 1', points: [] }],
-      annotations: [{ kind: 'note', text: 'Rival 3 tracked' }],
+      series: [{ id: 'h', label: 'Competitor 1', points: [] }],
+      annotations: [{ kind: 'note', text: 'Competitor 3 tracked' }],
     },
-    topics: ['Rival 1 phones'],
+    topics: ['Competitor 1 phones'],
     sources: [{ owner: 'own', domain: 'acorn.example', state: 'own' }],
   })
 })

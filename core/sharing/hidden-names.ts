@@ -73,7 +73,7 @@ function wordsOf(hidden: readonly HiddenBrand[]): Map<string, string> {
   hidden.forEach(({ name, aliases, domains }, index) => {
     const hosts = domains.map((domain) => domain.replace(/^\*\./, '').replace(/\/.*$/, ''))
     for (const word of [name, ...aliases, ...hosts].map(folded))
-      if (word !== '') words.set(word, `Rival ${index + 1}`)
+      if (word !== '') words.set(word, `Competitor ${index + 1}`)
   })
   return words
 }

@@ -56,7 +56,7 @@ export const shareLinkChange = z
   })
   .refine(({ showsAnswers, showsCompetitors }) => showsCompetitors || !showsAnswers, {
     path: ['showsAnswers'],
-    message: 'Answers name competitors: hide the answers too, or show both.',
+    message: 'Answers mention competitors. Hide the answers too, or show both.',
   })
 export type ShareLinkChange = z.infer<typeof shareLinkChange>
 
@@ -120,12 +120,12 @@ export const whiteLabelInput = z.object({
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^#[0-9a-f]{6}$/, 'A colour is # and six digits, such as #2b50e0.')
+    .regex(/^#[0-9a-f]{6}$/, 'Enter a color as # and six digits, such as #2b50e0.')
     .nullable(),
   /** PNG, JPEG, or WebP in base64. */
   logo: z
-    .base64('The picture could not be read.')
-    .max(Math.ceil((shareLimits.logoBytes * 4) / 3) + 4, 'The picture is larger than 200 kB.')
+    .base64('The image couldn’t be read.')
+    .max(Math.ceil((shareLimits.logoBytes * 4) / 3) + 4, 'Use an image smaller than 200 kB.')
     .nullable()
     .optional(),
 })

@@ -1,6 +1,6 @@
 import type { SampleReport } from './schema.ts'
 
-/** What visitors see where there is no demo. Written by `cli sample-report`. */
+/** The sample report for instances without a demo. Written by `cli sample-report`. */
 export const sampleSnapshot: SampleReport = {
   brand: 'Northwave',
   from: '2026-09-28',

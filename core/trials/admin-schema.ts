@@ -23,14 +23,17 @@ export const trialsQuery = z.object({
   search: z.string().trim().max(100).optional(),
   after: z
     .string()
-    .regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z~[0-9a-f-]{36}$/, 'This is no place in the list.')
-    .refine((text) => !Number.isNaN(Date.parse(text.split('~')[0] ?? '')), 'This is no place in the list.')
+    .regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z~[0-9a-f-]{36}$/, 'The cursor is invalid. Start from the first page.')
+    .refine(
+      (text) => !Number.isNaN(Date.parse(text.split('~')[0] ?? '')),
+      'The cursor is invalid. Start from the first page.',
+    )
     .optional(),
 })
 export type TrialsQuery = z.infer<typeof trialsQuery>
 
 export const trialExtension = z.object({
-  days: z.int('Whole days.').min(1, 'At least 1 day.').max(60, 'At most 60 days.'),
+  days: z.int('Enter whole days.').min(1, 'At least 1 day.').max(60, 'At most 60 days.'),
 })
 
 export const trialRow = z.object({

@@ -76,7 +76,7 @@ export const trialConfirmation = trialToken.extend({
   topic: requiredLine(80),
   rivals: z
     .array(requiredLine(120))
-    .max(trialLimits.rivals, `At most ${trialLimits.rivals} rivals.`)
+    .max(trialLimits.rivals, `At most ${trialLimits.rivals} competitors.`)
     .default([])
     .transform((names) => [...new Set(names)]),
 })

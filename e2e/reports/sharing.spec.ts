@@ -95,7 +95,7 @@ test('a protected report with anonymous competitors opens only with its password
   await expect(reader.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible({
     timeout: 30_000,
   })
-  await expect(reader.getByText('Rival 1').first()).toBeAttached()
+  await expect(reader.getByText('Competitor 1').first()).toBeAttached()
   await expect(reader.getByText('Halden')).toHaveCount(0)
   await expect(reader.getByRole('button', { name: /^Download|show the answers/ })).toHaveCount(0)
   expect(await barriersOn(reader)).toEqual([])

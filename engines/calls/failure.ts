@@ -167,12 +167,12 @@ function verdictOn({
   stopped: 'aborted' | 'timeout' | null
   latencyMs: number
 }): Verdict | null {
-  if (stopped === 'aborted') return { code: 'aborted', retryable: false, message: 'The call was cancelled.' }
+  if (stopped === 'aborted') return { code: 'aborted', retryable: false, message: 'The call was canceled.' }
   if (stopped === 'timeout')
     return {
       code: 'timeout',
       retryable: true,
-      message: `${label} did not finish within ${Math.round(latencyMs / 100) / 10} seconds.`,
+      message: `${label} didn’t finish within ${Math.round(latencyMs / 100) / 10} seconds.`,
     }
   if (!exchange) return null
   if (exchange.error instanceof ResponseTooLarge)
@@ -181,7 +181,7 @@ function verdictOn({
     return {
       code: 'bad-request',
       retryable: false,
-      message: `${label} was not asked: the address of ${host} is private, and private addresses are not allowed here.`,
+      message: `${label} wasn’t called: the address of ${host} is private, and private addresses aren’t allowed here.`,
     }
   if (exchange.error) {
     const reason = networkReason(exchange.error)
@@ -191,7 +191,7 @@ function verdictOn({
           code: 'network',
           // Retrying does not make a certificate valid.
           retryable: !/CERT|SSL|TLS/.test(reason),
-          message: `${label} could not be reached at ${host}: ${reason}.`,
+          message: `${label} couldn’t be reached at ${host}: ${reason}.`,
         }
   }
   if (exchange.status === null) return null
@@ -206,7 +206,7 @@ function networkReason(error: Error): string | null {
 }
 
 const networkWords: Record<string, string> = {
-  ECONNREFUSED: 'nothing answers there (ECONNREFUSED)',
+  ECONNREFUSED: 'the connection was refused (ECONNREFUSED)',
   ECONNRESET: 'the connection was cut (ECONNRESET)',
   ENOTFOUND: 'the name is unknown (ENOTFOUND)',
   EAI_AGAIN: 'the name could not be looked up (EAI_AGAIN)',
@@ -237,18 +237,18 @@ function verdictOnReply({
   if (status >= 200 && status < 300)
     return reported && (reported.message || code)
       ? verdict(code ?? 'bad-request', 'reported an error:')
-      : verdict('invalid-response', `answered ${status} with a body that holds no answer.`)
+      : verdict('invalid-response', `answered ${status} with a body that contains no answer.`)
   // Perplexity reports this with 401, so it is checked before the key.
   if (code === 'quota-exhausted' || status === 402)
     return verdict('quota-exhausted', `says the account has no credit left (${status}).`)
   if (status === 401) return verdict('bad-key', 'does not accept the key (401).')
   if (status === 403 && (reported?.words.includes('flagged') || flagged.test(said)))
-    return verdict('bad-request', 'refused the question (403).')
-  if (status === 403) return verdict('bad-key', 'does not allow this key to ask (403).')
+    return verdict('bad-request', 'refused the prompt (403).')
+  if (status === 403) return verdict('bad-key', 'doesn’t allow this key (403).')
   if (status === 429 && isDailyQuota(reported))
-    return verdict('quota-exhausted', 'says the quota of the day is used up (429).')
+    return verdict('quota-exhausted', 'says the daily quota is used up (429).')
   if (status === 429) return verdict('rate-limited', 'asks to slow down (429).')
-  if (status === 408) return verdict('timeout', 'gave up waiting (408).')
+  if (status === 408) return verdict('timeout', 'timed out (408).')
   if (status >= 500)
     return verdict(
       status === 502 || status === 503 || status === 504 || status === 529 || code === 'overloaded'
@@ -258,11 +258,11 @@ function verdictOnReply({
     )
   if (status === 404 && (code === 'unknown-model' || /\bmodels?\b/i.test(said)))
     return verdict('unknown-model', 'does not know the model (404).')
-  if (status === 404) return verdict('bad-request', 'has nothing at this address (404); check the base URL.')
+  if (status === 404) return verdict('bad-request', 'has nothing at this URL (404); check the base URL.')
   if (status >= 300 && status < 400)
     return verdict(
       'bad-request',
-      `answered with a redirect (${status}), which is not followed; check the base URL.`,
+      `answered with a redirect (${status}), which isn’t followed; check the base URL.`,
     )
   if (code === 'bad-key') return verdict('bad-key', `does not accept the key (${status}).`)
   if (code === 'unknown-model') return verdict('unknown-model', `does not know the model (${status}).`)

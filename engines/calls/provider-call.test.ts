@@ -118,7 +118,7 @@ describe('with only public addresses allowed', () => {
         code: 'bad-request',
         retryable: false,
         status: null,
-        message: `ChatGPT (OpenAI API) was not asked: the address of 127.0.0.1:${port} is private, and private addresses are not allowed here.`,
+        message: `ChatGPT (OpenAI API) wasn’t called: the address of 127.0.0.1:${port} is private, and private addresses aren’t allowed here.`,
       },
     })
   })

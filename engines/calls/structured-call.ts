@@ -71,7 +71,7 @@ export async function structuredCall<Value>({
             ...failure,
             code: 'invalid-response',
             retryable: false,
-            message: `${card.label} did not reply with ${name}${replied.isCut ? ': the reply was cut off' : ''}.`,
+            message: `${card.label} didn’t return ${name}${replied.isCut ? ': the reply was cut off' : ''}.`,
           },
   }
 }

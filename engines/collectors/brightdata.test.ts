@@ -218,8 +218,8 @@ describe('an answer collected by Bright Data', () => {
     [{ failed: 'Too many errors' }, 'provider-error', true, 'Too many errors'],
     [{ records: [errorRecord] }, 'provider-error', true, 'waiting for selector'],
     [{ records: [{ error: 'country is not available for this scraper' }] }, 'bad-request', false, 'country'],
-    [{ records: [] }, 'provider-error', true, 'holds no answer'],
-    [{ records: [{ answer_text: '' }] }, 'invalid-response', false, 'holds no answer'],
+    [{ records: [] }, 'provider-error', true, 'without an answer'],
+    [{ records: [{ answer_text: '' }] }, 'invalid-response', false, 'without an answer'],
   ] as const)('with the status %j is over', async (outcome, code, retryable, words) => {
     vendor.answerWith(outcome)
     const engine = chatgpt()
@@ -242,7 +242,7 @@ describe('an answer collected by Bright Data', () => {
     vendor.snapshots.clear()
     expect(await chatgpt().collect(task, {})).toMatchObject({
       state: 'failed',
-      failure: { code: 'provider-error', retryable: true, message: expect.stringContaining('does not know') },
+      failure: { code: 'provider-error', retryable: true, message: expect.stringContaining('no longer has') },
     })
   })
 })

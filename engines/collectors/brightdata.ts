@@ -118,7 +118,7 @@ export function brightdataCollectors(settings: EngineSettings): Registration[] {
 function cardOf({ id, name, model, docs, takesCountry, searches }: Product): EngineCard {
   return {
     id,
-    label: `${name} as people see it (Bright Data)`,
+    label: `${name} (app, Bright Data)`,
     provider: 'Bright Data',
     providerId: 'brightdata',
     channel: 'ui',
@@ -138,7 +138,7 @@ function connectionTo(
   if (apiKey === null) return { reason: 'Set BRIGHTDATA_API_KEY to collect answers through Bright Data.' }
   const address = versionedBaseUrl(baseUrl ?? providerCard('brightdata').baseUrl, '/')
   if (address === null)
-    return { reason: 'BRIGHTDATA_BASE_URL must be a web address such as https://api.brightdata.com.' }
+    return { reason: 'BRIGHTDATA_BASE_URL must be a URL such as https://api.brightdata.com.' }
   return {
     label: 'Bright Data',
     baseUrl: address,
@@ -211,7 +211,7 @@ function collector(
           state: 'failed',
           failure: vendorFailure(vendor, progress, {
             code: 'provider-error',
-            said: `did not get the answer (${status})${saidIn(progress.body)}`,
+            said: `didn’t get the answer (${status})${saidIn(progress.body)}`,
           }),
         }
       // Anything other than "ready" is in progress: starting, running, building, and future states.
@@ -267,7 +267,7 @@ function isBuilding(body: unknown): boolean {
 function forgotten(vendor: Vendor, reply: VendorReply): EngineFailure {
   return vendorFailure(vendor, reply, {
     code: 'provider-error',
-    said: 'does not know the snapshot any more (404).',
+    said: 'no longer has the snapshot (404).',
   })
 }
 
@@ -295,12 +295,12 @@ function recordFailure(vendor: Vendor, reply: VendorReply): EngineFailure {
   if (error === null)
     return vendorFailure(vendor, reply, {
       code: array(reply.body).length === 0 ? 'provider-error' : 'invalid-response',
-      said: 'brought a snapshot that holds no answer.',
+      said: 'returned a snapshot without an answer.',
     })
   const code: FailureCode = /validation|is not available for this|not allowed|required/i.test(error)
     ? 'bad-request'
     : 'provider-error'
-  return vendorFailure(vendor, reply, { code, said: `did not get the answer: ${error}` })
+  return vendorFailure(vendor, reply, { code, said: `didn’t get the answer: ${error}` })
 }
 
 function saidIn(body: unknown): string {

@@ -113,7 +113,7 @@ export function objectionToOrder(
   if (ask.country !== undefined && !/^[a-z]{2}$/i.test(ask.country))
     return failureBeforeAsking('bad-request', 'The country must be a code of two letters, such as DE.')
   if (ask.country !== undefined && countryNumber(ask.country) === null)
-    return failureBeforeAsking('bad-request', `There is no country with the code ${ask.country}.`)
+    return failureBeforeAsking('bad-request', `Unknown country code ${ask.country}.`)
   return null
 }
 

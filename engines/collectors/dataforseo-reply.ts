@@ -57,11 +57,11 @@ export function refusal(
 
 const sentences: Partial<Record<string, string>> = {
   'bad-key': 'does not accept this account',
-  'quota-exhausted': 'says the account has no money left for this',
+  'quota-exhausted': 'says the account has no credit left',
   'rate-limited': 'asks to slow down',
   overloaded: 'is overloaded',
   'provider-error': 'failed',
-  'invalid-response': 'answered with a body that holds no task',
+  'invalid-response': 'answered with a body that contains no task',
 }
 
 /** Why a finished task has no result. */
@@ -70,17 +70,17 @@ export function taskFailure(vendor: Vendor, reply: VendorReply, reading: TaskRea
   if (state === 'forgotten')
     return vendorFailure(vendor, reply, {
       code: 'provider-error',
-      said: `does not know the task any more${said}`,
+      said: `no longer has the task${said}`,
     })
   const failure = failureIn(state)
   if (failure !== null) return refusal(vendor, reply, failure, reading)
   return isOverviewMissing(reply.body)
     ? vendorFailure(vendor, reply, {
         code: 'provider-error',
-        said: 'found an overview without its text, which Google had not loaded yet.',
+        said: 'found an overview whose text Google had not loaded yet.',
       })
     : vendorFailure(vendor, reply, {
         code: 'invalid-response',
-        said: 'brought a result that holds no answer.',
+        said: 'returned a result without an answer.',
       })
 }

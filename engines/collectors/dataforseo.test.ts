@@ -283,7 +283,7 @@ describe('an answer of ChatGPT collected by DataForSEO', () => {
       failure: {
         code: 'provider-error',
         retryable: true,
-        message: expect.stringContaining('does not know the task'),
+        message: expect.stringContaining('no longer has the task'),
       },
     })
     for (const [outcome, code, retryable] of [

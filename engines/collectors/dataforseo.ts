@@ -36,7 +36,7 @@ export function dataforseoCollectors(settings: EngineSettings): Registration[] {
 function cardOf({ id, name, model, path, searches }: DataforseoProduct): EngineCard {
   return {
     id,
-    label: `${name} as people see it (DataForSEO)`,
+    label: `${name} (app, DataForSEO)`,
     provider: 'DataForSEO',
     providerId: 'dataforseo',
     channel: 'ui',
@@ -61,7 +61,7 @@ function connectionTo(
     return { reason: 'DATAFORSEO_API_KEY must be login and password with a colon between them.' }
   const address = versionedBaseUrl(baseUrl ?? providerCard('dataforseo').baseUrl, '/')
   if (address === null)
-    return { reason: 'DATAFORSEO_BASE_URL must be a web address such as https://api.dataforseo.com.' }
+    return { reason: 'DATAFORSEO_BASE_URL must be a URL such as https://api.dataforseo.com.' }
   const token = Buffer.from(apiKey).toString('base64')
   return {
     label: 'DataForSEO',

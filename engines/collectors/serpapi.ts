@@ -75,7 +75,7 @@ export function serpapiCollectors(settings: EngineSettings): Registration[] {
 function cardOf({ id, name, model, docs }: Product): EngineCard {
   return {
     id,
-    label: `${name} as people see it (SerpApi)`,
+    label: `${name} (app, SerpApi)`,
     provider: 'SerpApi',
     providerId: 'serpapi',
     channel: 'ui',
@@ -94,8 +94,7 @@ function connectionTo(
 ): Vendor | { reason: string } {
   if (apiKey === null) return { reason: 'Set SERPAPI_API_KEY to collect answers through SerpApi.' }
   const address = versionedBaseUrl(baseUrl ?? providerCard('serpapi').baseUrl, '/')
-  if (address === null)
-    return { reason: 'SERPAPI_BASE_URL must be a web address such as https://serpapi.com.' }
+  if (address === null) return { reason: 'SERPAPI_BASE_URL must be a URL such as https://serpapi.com.' }
   return {
     label: 'SerpApi',
     baseUrl: address,
@@ -163,7 +162,7 @@ function collector(
           state: 'failed',
           failure: vendorFailure(vendor, reply, {
             code: 'provider-error',
-            said: `does not know the search any more (${reply.status}).`,
+            said: `no longer has the search (${reply.status}).`,
           }),
         }
       if (reply.failure) return failedToCollect(task, { ...reply, failure: reply.failure }, checkAfterMs)
@@ -177,7 +176,7 @@ function collector(
           state: 'failed',
           failure: vendorFailure(vendor, reply, {
             code: 'invalid-response',
-            said: 'brought a search that holds no answer.',
+            said: 'returned a search without an answer.',
           }),
         }
       const cost = collectorCost({

@@ -126,7 +126,7 @@ describe('embeddings of a self-hosted server', () => {
 
 describe('a failed call', () => {
   test.each([
-    ['short', { code: 'invalid-response', message: 'ChatGPT (OpenAI API) did not reply with vectors.' }],
+    ['short', { code: 'invalid-response', message: 'ChatGPT (OpenAI API) didn’t return vectors.' }],
     ['narrow', { code: 'invalid-response' }],
     ['prose', { code: 'invalid-response' }],
     ['busy', { code: 'rate-limited', retryAfterMs: 17_000 }],

@@ -39,7 +39,7 @@ async function embedOnce({
 }): Promise<EmbedOutcome> {
   const objection =
     task.texts.length === 0 || task.texts.length > embedding.maxTexts
-      ? failureBeforeAsking('bad-request', `One to ${embedding.maxTexts} texts get vectors at once.`)
+      ? failureBeforeAsking('bad-request', `Embed one to ${embedding.maxTexts} texts at once.`)
       : objectionToKey(connection.apiKey)
   if (objection) return { ok: false, failure: objection }
   const askedAt = new Date()
@@ -84,7 +84,7 @@ async function embedOnce({
           ...failure,
           code: 'invalid-response',
           retryable: false,
-          message: `${card.label} did not reply with vectors.`,
+          message: `${card.label} didn’t return vectors.`,
         }
       : failure,
   }

@@ -102,7 +102,7 @@ test('the question is enclosed in lines it cannot guess, so it cannot end them',
 
 describe('a failed call', () => {
   test.each([
-    ['prose', { code: 'invalid-response', message: 'ChatGPT (OpenAI API) did not reply with searches.' }],
+    ['prose', { code: 'invalid-response', message: 'ChatGPT (OpenAI API) didn’t return searches.' }],
     ['none', { code: 'invalid-response' }],
     ['bad-key', { code: 'bad-key', retryable: false }],
     ['busy', { code: 'rate-limited', retryable: true, retryAfterMs: 17_000 }],

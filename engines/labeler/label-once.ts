@@ -51,8 +51,8 @@ export async function labelOnce({
 
 function objectionTo({ text, brands }: LabelerTask, apiKey: string) {
   if (text.trim() === '' || brands.length === 0)
-    return failureBeforeAsking('bad-request', 'There is nothing to judge.')
+    return failureBeforeAsking('bad-request', 'There is nothing to label.')
   if (brands.length > maxBrandsPerCall)
-    return failureBeforeAsking('bad-request', `At most ${maxBrandsPerCall} brands are judged in one call.`)
+    return failureBeforeAsking('bad-request', `Label up to ${maxBrandsPerCall} brands per call.`)
   return objectionToKey(apiKey)
 }

@@ -94,7 +94,7 @@ const silence: Omit<SandboxReply, 'kind' | 'text'> = {
 
 function characterOf(id: SandboxEngineId): SandboxCharacter {
   const character = sandboxCharacters.find((known) => known.id === id)
-  if (!character) throw new Error(`There is no sandbox engine ${id}`)
+  if (!character) throw new Error(`No sandbox engine ${id}`)
   return character
 }
 

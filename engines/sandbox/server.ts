@@ -68,7 +68,7 @@ async function answer({
   const { pathname } = new URL(request.url ?? '/', 'http://sandbox')
   if (request.method !== 'POST' || pathname !== '/v1/responses')
     return sendError(response, 404, {
-      message: `There is no ${request.method} ${pathname}.`,
+      message: `No ${request.method} ${pathname}.`,
       code: 'not_found',
     })
   const body = await read(request)

@@ -96,7 +96,7 @@ export async function importAnswers(
 
 function failureOf({ added, known, rejected }: ImportProgress): string | null {
   if (added + known > 0) return null
-  return rejected > 0 ? 'No line of the file could be read.' : 'The file holds no answers.'
+  return rejected > 0 ? 'No line of the file could be read.' : 'The file contains no answers.'
 }
 
 class UnreadableFile extends Error {
@@ -138,7 +138,7 @@ async function* batchesOf(
     }
   } catch (error) {
     if (isBadFile(error))
-      throw new UnreadableFile(`The file breaks off or is damaged after line ${batch.toLine}.`)
+      throw new UnreadableFile(`The file is incomplete or damaged after line ${batch.toLine}.`)
     throw error
   }
   if (batch.rows.length + batch.errors.length > 0) yield { ...batch, readBytes: counter.bytes }
@@ -236,7 +236,7 @@ class NotOurs extends Error {
   override name = 'NotOurs'
 }
 
-const tooManyPrompts = `prompt: the brand has ${brandLimits.prompts.toLocaleString('en')} prompts already, which is the limit.`
+const tooManyPrompts = `prompt: the brand already has ${brandLimits.prompts.toLocaleString('en')} prompts, which is the limit.`
 
 const extract = (row: ImportRow, { set }: CompiledBrands) =>
   extractAnswer({ text: row.text, prompt: row.prompt, citations: row.citations }, set)
@@ -300,7 +300,7 @@ async function unpacked(
   try {
     start = await iterator.next()
   } catch (error) {
-    if (isBadFile(error)) throw new UnreadableFile('The file is damaged: it begins like gzip but is not.')
+    if (isBadFile(error)) throw new UnreadableFile('The file is damaged: it looks like gzip but isn’t.')
     throw error
   }
   if (start.done) return ['', empty()]
@@ -321,7 +321,7 @@ async function* gunzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   source.on('error', (error) => gunzip.destroy(error))
   for await (const chunk of source.pipe(gunzip)) {
     size += chunk.length
-    if (size > unpackedLimit) throw new UnreadableFile('Unpacked, the file is larger than 20 GB.')
+    if (size > unpackedLimit) throw new UnreadableFile('Decompressed, the file is larger than 20 GB.')
     yield chunk
   }
 }

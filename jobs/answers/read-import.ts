@@ -24,8 +24,7 @@ export const readImport: JobHandler<'read-import'> = async (context, payload, ru
     })
     if (end.finished) await finishImport(context.database, open, { failure: end.failure })
   } catch (error) {
-    if (run.isLastAttempt)
-      await finishImport(context.database, open, { failure: 'Something went wrong on our side.' })
+    if (run.isLastAttempt) await finishImport(context.database, open, { failure: 'Something went wrong.' })
     throw error
   }
   await dropCancelledImport(context.database, payload.analysisId)

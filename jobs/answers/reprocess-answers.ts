@@ -18,7 +18,7 @@ export const reprocessAnswers: JobHandler<'reprocess-answers'> = async (
     while (await asSystem(database, (sql) => reprocessStep(sql, payload, known)))
   } catch (error) {
     if (!isLastAttempt || signal.aborted) throw error
-    logger.error({ err: error, reprocessingId: payload.reprocessingId }, 'answers could not be read again')
+    logger.error({ err: error, reprocessingId: payload.reprocessingId }, 'answers couldn’t be reprocessed')
     await asSystem(database, (sql) => failReprocessing(sql, payload.reprocessingId))
   }
 }

@@ -86,7 +86,7 @@ test('a new competitor is found in stored answers, even if the first run was sto
       return stopped.signal
     },
   }
-  await expect(reprocessBrand(context, home, once)).rejects.toThrow('Stopped in the middle')
+  await expect(reprocessBrand(context, home, once)).rejects.toThrow('Stopped;')
   expect(await presentIn(halden.id)).toBe(200)
   await expectSameAfterRebuild()
   await reprocessBrand(context, home, running)

@@ -46,7 +46,7 @@ export const reprocessBrand: JobHandler<'reprocess-brand'> = async (context, hom
     const end: PassEnd = await onePass(context, home, reprocessing, run)
     if (typeof end === 'object') {
       // Answers may have been stored behind this pass, but the pass may leave none.
-      if (end.first === firstBefore) throw new Error(`Answer ${end.first} could not be read again`)
+      if (end.first === firstBefore) throw new Error(`Answer ${end.first} couldn’t be reprocessed`)
       firstBefore = end.first
     } else if (end === 'superseded' || !(await finish(context, home, reprocessing))) {
       reprocessing = await begin(context, home)
@@ -143,7 +143,7 @@ async function settle(
     ...chunksOf(affected, readAtOnce).map((again) => ({ same: [], again })),
   ]
   for (const step of steps) {
-    if (run.signal.aborted) throw new Error('Stopped in the middle; the next run goes on from here.')
+    if (run.signal.aborted) throw new Error('Stopped; the next run continues from here.')
     const isStored = await asSystem(database, async (sql) => {
       await lockBrandEvidence(sql, [home.brandId], 'exclusive')
       if ((await currentVersion(sql, home)) !== reprocessing.versions.brandSet) return false

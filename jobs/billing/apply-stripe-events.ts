@@ -14,7 +14,7 @@ export const applyStripeEvents: JobHandler<'apply-stripe-events'> = async (
   { database, stripe: settings, logger },
   { customerId },
 ) => {
-  if (settings === undefined) throw new Error('This worker has no key of Stripe')
+  if (settings === undefined) throw new Error('This worker has no Stripe key')
   const { until, known } = await asSystem(database, async (sql) => ({
     until: await hearingUntil(sql),
     known: await organizationPaying(sql, customerId),
@@ -35,16 +35,16 @@ export const applyStripeEvents: JobHandler<'apply-stripe-events'> = async (
       return settled
     })
     if (outcome === 'unknown-customer')
-      logger.warn({ customerId }, 'Stripe told of a customer that is none of ours')
+      logger.warn({ customerId }, 'Stripe sent an event of an unknown customer')
     if (outcome === 'unknown-price')
-      logger.warn({ customerId }, 'A subscription has a price that no plan has')
+      logger.warn({ customerId }, 'A subscription has a price that belongs to no plan')
     if (standing !== null && standing.others.length > 0)
       logger.warn(
         { customerId, others: standing.others },
         'A customer has more than one running subscription',
       )
   } catch (error) {
-    const problem = error instanceof Error ? error.message : 'Stripe could not be asked'
+    const problem = error instanceof Error ? error.message : 'Stripe couldn’t be reached'
     await asSystem(database, (sql) => noteEventProblem(sql, { customerId, problem }))
     throw error
   }

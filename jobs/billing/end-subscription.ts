@@ -4,6 +4,6 @@ import type { JobHandler } from '../job-context.ts'
 
 /** Ends the subscription of a deleted organization. Idempotent: an ended one stays ended. */
 export const endSubscription: JobHandler<'end-subscription'> = async ({ stripe }, { subscriptionId }) => {
-  if (stripe === undefined) throw new Error('This worker has no key of Stripe')
+  if (stripe === undefined) throw new Error('This worker has no Stripe key')
   await endAtStripe(await openStripe(stripe), subscriptionId)
 }

@@ -11,14 +11,14 @@ test('a format whose fields are inferred is detected in each delivery', () => {
   expect(recognisedFormat(sample(Array.from({ length: 6 }, (_, n) => row(n))), confirmed).id).toBe('inferred')
 })
 
-test('inferred fields that nobody confirmed are refused', () => {
+test('unconfirmed inferred fields are refused', () => {
   const lines = sample(Array.from({ length: 6 }, (_, n) => row(n)))
   expect(() => recognisedFormat(lines, { warnings: [], mayInfer: false })).toThrow(
     'Check how they are read before they are counted.',
   )
 })
 
-test('a delivery that is too small to tell is refused', () => {
+test('a delivery that is too small to infer fields is refused', () => {
   const attempt = () => recognisedFormat(sample([row(0)]), confirmed)
   expect(attempt).toThrow(UnknownFormat)
   expect(attempt).toThrow('These are too few lines to recognize their format.')

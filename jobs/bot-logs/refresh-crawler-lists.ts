@@ -44,7 +44,7 @@ export async function refreshDueSources(
         : await refreshKeys(database, due.source, get)
     // If aborted, there is no answer because this process stopped listening.
     if (problem === null || signal.aborted) continue
-    logger.warn({ source: due, problem }, 'What an operator publishes of its crawlers was not taken')
+    logger.warn({ source: due, problem }, 'A published crawler list was rejected')
     await asSystem(database, (sql) => noteSourceFailure(sql, due, problem))
   }
 }

@@ -23,7 +23,7 @@ export async function linkTarget(url: string, source: RedirectSource): Promise<L
     if ('reason' in reply) return reply
     const target = URL.parse(reply.location, current)
     if (target === null || !/^https?:$/.test(target.protocol))
-      return { reason: 'It leads to no web address.', mayPass: false }
+      return { reason: 'It doesn’t lead to a URL.', mayPass: false }
     if (target.hostname !== groundingHost) return { target: target.href }
     current = target
   }
@@ -34,8 +34,7 @@ async function ask(
   url: URL,
   source: RedirectSource,
 ): Promise<{ location: string } | { reason: string; mayPass: boolean }> {
-  if (url.hostname !== groundingHost)
-    return { reason: 'It is not an address of the provider.', mayPass: false }
+  if (url.hostname !== groundingHost) return { reason: 'It isn’t a URL of the provider.', mayPass: false }
   const address = new URL(`${url.pathname}${url.search}`, source.origin)
   const head = await call('HEAD', address, source)
   const reply = verdictOn(head)
@@ -60,5 +59,5 @@ function verdictOn({
   if (status === 429 || status >= 500) return { reason: `It answered with ${status}.`, mayPass: true }
   return status === 404 || status === 410
     ? { reason: 'It has expired.', mayPass: false }
-    : { reason: `It answered with ${status} instead of an address.`, mayPass: false }
+    : { reason: `It answered with ${status} instead of a URL.`, mayPass: false }
 }

@@ -155,7 +155,7 @@ test('a decision about an already decided name is rejected with its whole batch'
   const refused = await asCaller(database, cast.erin.caller, (sql) =>
     decideProposals(sql, home, [{ proposalId: tavoro, decision: 'dismiss' }]),
   )
-  expect(refused).toEqual({ refused: 'Somebody has decided about “Tavoro” already.', field: 'decisions' })
+  expect(refused).toEqual({ refused: '“Tavoro” was already decided.', field: 'decisions' })
 })
 
 test('an undo removes the competitor, alias, or dismissal, and history follows', async () => {

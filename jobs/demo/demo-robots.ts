@@ -3,7 +3,7 @@ import type { BrandHome } from '#queries/brands/brand-home.ts'
 import { keepRobots } from '#queries/bot-logs/robots.ts'
 import type { Sql } from '#queries/database.ts'
 
-const label = '# Sandbox: an invented robots.txt of an invented site.'
+const label = '# Sandbox: sample robots.txt of a sample site.'
 const sitemap = 'Sitemap: https://northwave.example/sitemap.xml'
 
 const before = `${label}

@@ -38,7 +38,7 @@ export async function writeDemoLog(
     { name: demoLogName, bytes: content.length, identity: null },
   )
   const delivery = await startReading(database, { organizationId, deliveryId })
-  if (delivery === null) throw new Error('The demo log does not wait')
+  if (delivery === null) throw new Error('The demo log isn’t waiting')
   const end = await importDelivery(database, { delivery, pieces: oncePiece(content), vault, now })
   if (end !== null) await finishReading(database, delivery, end)
   await asSystem(database, (sql) => detectDemoDays(sql, { brandId }, { days: detectedDemoDays, now }))

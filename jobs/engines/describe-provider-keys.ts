@@ -18,5 +18,5 @@ export const describeProviderKeys: JobHandler<'describe-provider-keys'> = async 
         if (key.state === 'works' && (await describeKey(sql, key, cardsOf(keyring, key)))) described += 1
     })
   }
-  if (described > 0) logger.info({ keys: described }, 'engines of organizations were described anew')
+  if (described > 0) logger.info({ keys: described }, 'engine details of organizations were updated')
 }

@@ -15,11 +15,10 @@ export const rotateProviderKeys: JobHandler<'rotate-provider-keys'> = async ({
   if (vault === null) return
   const { resealed, unreadable } = await rotateKeys(database, vault)
   await resealSigningSecrets(database, vault)
-  if (resealed > 0)
-    logger.info({ keys: resealed }, 'keys of organizations are encrypted with the current key now')
+  if (resealed > 0) logger.info({ keys: resealed }, 'engine API keys are now encrypted with the current key')
   if (unreadable > 0)
     logger.warn(
       { keys: unreadable },
-      'keys of organizations cannot be decrypted; ENCRYPTION_KEYS lacks theirs',
+      'some engine API keys can’t be decrypted; ENCRYPTION_KEYS lacks their key',
     )
 }

@@ -14,7 +14,7 @@ export const testProviderKey: JobHandler<'test-provider-key'> = async (context, 
   const key = keys.find(({ keyId }) => keyId === payload.keyId)
   if (key === undefined || key.state !== 'testing') return
   const { test, mayPass } = await testOf(keyring, key)
-  if (mayPass && !run.isLastAttempt) throw new Error(`The test of a key is tried again: ${test.message}`)
+  if (mayPass && !run.isLastAttempt) throw new Error(`Retrying the test of a key: ${test.message}`)
   await noteKeyTest(database, key, test)
 }
 

@@ -175,7 +175,7 @@ async function inDatabaseOf(
   return products
 }
 
-const notOfOneLength: NoMeanings = { problem: 'failed', detail: 'Its vectors are not of one length.' }
+const notOfOneLength: NoMeanings = { problem: 'failed', detail: 'Its vectors have different lengths.' }
 
 /** The key under which vectors are stored. Each organization's own server may have a different model of that name. */
 const modelKey = ({ engine, vectors: { model, dimensions } }: Maker): string =>

@@ -97,7 +97,7 @@ export async function drawProposals(
   const { made, stop } = await drawAll(drawing, missing, { total: wanted.length })
   signal.throwIfAborted()
   const draws = wanted.length - missing.length + made
-  if (draws === 0) throw new FanOutFailure(stop?.reason ?? `${proposer.label} did not reply with searches.`)
+  if (draws === 0) throw new FanOutFailure(stop?.reason ?? `${proposer.label} didn’t return searches.`)
   const notes = stop === null ? [] : [`${draws} of ${wanted.length} draws were made. ${stop.reason}`]
   return { draws, drawsWanted: wanted.length, notes }
 }

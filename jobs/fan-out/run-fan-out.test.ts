@@ -387,7 +387,7 @@ describe('obstacles to calls', () => {
     await run(context, id)
     expect(await found(id)).toMatchObject({
       status: 'failed',
-      failure: 'ChatGPT (OpenAI API) did not reply with searches.',
+      failure: 'ChatGPT (OpenAI API) didn’t return searches.',
     })
     // Three at once, each requested twice; those in progress when the third fails may finish.
     expect(asked()).toBeLessThanOrEqual(12)

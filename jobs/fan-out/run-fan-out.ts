@@ -41,7 +41,7 @@ export const runFanOut: JobHandler<'run-fan-out'> = async (context, payload, { s
     if (cancelled.signal.aborted) await end({ status: 'cancelled' })
     else if (error instanceof FanOutFailure) await end({ status: 'failed', failure: error.message })
     else if (isLastAttempt && !signal.aborted) {
-      logger.error({ err: error, analysisId: run.id }, 'an analysis of query fan-out failed')
+      logger.error({ err: error, analysisId: run.id }, 'a fan-out analysis failed')
       await end({
         status: 'failed',
         failure: 'Something went wrong on our side, several times in a row. Repeat it a little later.',
@@ -117,7 +117,7 @@ async function isCancelled(database: Database, id: string, logger: JobContext['l
   try {
     return await asSystem(database, (sql) => isToEnd(sql, id))
   } catch (error) {
-    logger.debug({ err: error }, 'whether an analysis was cancelled could not be looked up')
+    logger.debug({ err: error }, 'couldn’t check whether an analysis was canceled')
     return false
   }
 }

@@ -120,7 +120,7 @@ type Breathe = () => Promise<void>
 function breathing(signal: AbortSignal): Breathe {
   let since = performance.now()
   return async () => {
-    if (signal.aborted) throw new Error('Stopped in the middle; the next run makes it anew.')
+    if (signal.aborted) throw new Error('Stopped; the next run starts over.')
     if (performance.now() - since < 10) return
     await setImmediate()
     since = performance.now()
@@ -206,7 +206,7 @@ function* batchesOf(pages: readonly PageToScore[]): Generator<PageToScore[]> {
 
 function pageAt({ pages }: Corpus, page: number): PageToScore {
   const found = pages[page]
-  if (found === undefined) throw new Error(`There is no page ${page} in the index`)
+  if (found === undefined) throw new Error(`Page ${page} isn’t in the index`)
   return found
 }
 

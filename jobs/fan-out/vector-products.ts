@@ -53,7 +53,7 @@ export function productsInDatabase(
     )
     // The table is unlogged: it is empty after a crash of the database.
     if (products.some(({ length }) => length !== passages))
-      throw new Error('The vectors of passages are gone; the next run keeps them anew.')
+      throw new Error('The passage vectors are gone; the next run stores them again.')
     return products
   }
   const batches = new Map<number, Promise<Float32Array[]>>()
@@ -70,7 +70,7 @@ export function productsInDatabase(
       const products = await ahead(batch)
       if ((batch + 1) * size < count) void ahead(batch + 1)
       const found = products[query % size]
-      if (found === undefined) throw new Error(`There is no sub-query ${query}`)
+      if (found === undefined) throw new Error(`No sub-query ${query}`)
       return found
     },
     forget: () => asSystem(database, (sql) => forgetComparedVectors(sql, analysisId)),

@@ -86,7 +86,7 @@ async function detectUntil(
   await asSystem(database, (sql) => loseCalls(sql, { ...home, purpose: 'judge' }))
   let refusals = 0
   for (;;) {
-    if (run.signal.aborted) throw new Error('Stopped in the middle; the next run goes on from here.')
+    if (run.signal.aborted) throw new Error('Stopped; the next run continues from here.')
     const judge = await labelerOf(context, home)
     if (judge === null) return 'ended'
     const waiting = await asSystem(database, (sql) => waitingAnswers(sql, home, batchSize))
@@ -99,7 +99,7 @@ async function detectUntil(
     await whileDatabaseReturns(() => readLabeled(database, home, { waiting, left, refused }), context.closing)
     if (outcome.problem !== null) {
       const { problem } = outcome
-      context.logger.warn({ brandId: home.brandId, problem }, 'the judge of a brand stopped')
+      context.logger.warn({ brandId: home.brandId, problem }, 'AI labeling of a brand stopped')
       await asSystem(database, (sql) => stopLabeler(sql, home, problem))
     }
     await asSystem(database, (sql) => noteWaiting(sql, home, outcome.waitsFor))
@@ -145,7 +145,9 @@ async function labelerOf(
   ) {
     const listing = registry?.list().find((one) => one.id === id)
     const problem =
-      listing?.configured === false ? listing.reason : `The engine “${id}” cannot judge here. Choose another.`
+      listing?.configured === false
+        ? listing.reason
+        : `The engine “${id}” can’t label answers here. Choose another.`
     await asSystem(database, (sql) => stopLabeler(sql, home, problem))
     return null
   }

@@ -31,7 +31,7 @@ import { sendWebhook } from './senders/webhook.ts'
  */
 export const sendDelivery: JobHandler<'send-delivery'> = async (context, payload, { signal }) => {
   const { database, channels } = context
-  if (channels === undefined) throw new Error('This worker serves no channels')
+  if (channels === undefined) throw new Error('This worker serves no integrations')
   const delivery = await asSystem(database, async (sql) => {
     const claimed = await claimDelivery(sql, payload)
     if (claimed === null || !('later' in claimed)) return claimed
@@ -72,13 +72,13 @@ async function tryToSend(
   return postJson({ target, headers: {}, body, tries, allowPrivate, lookup, answerWithinMs, signal })
 }
 
-const nothingToSay = dropped('nothing-to-say', 'What it told of is gone.')
+const nothingToSay = dropped('nothing-to-say', 'Its event no longer exists.')
 
 async function sendMailOf(
   { database, mail }: JobContext,
   { id: deliveryId, organizationId, target, tries }: ClaimedDelivery,
 ): Promise<Outcome> {
-  if (mail === undefined) throw new Error('This worker cannot send mail')
+  if (mail === undefined) throw new Error('This worker can’t send email')
   const content = await asSystem(database, (sql) => deliveryContent(sql, { organizationId, deliveryId }))
   if (content === null || !isSomething(content.events) || content.unsubscribeToken === null)
     return nothingToSay
@@ -111,9 +111,13 @@ async function sendText(
 ): Promise<Outcome> {
   const { kind, organizationId, channelId, id } = delivery
   if (kind !== 'sms' && kind !== 'whatsapp')
-    throw new Error(`No text message goes to a channel of kind ${kind}`)
+    throw new Error(`No text messages to an integration of kind ${kind}`)
   if (texts === null)
-    return { result: 'failed', code: 'not-configured', message: 'The operator has not set up text messages.' }
+    return {
+      result: 'failed',
+      code: 'not-configured',
+      message: 'The instance admin hasn’t set up text messages.',
+    }
   const isCode = delivery.key.startsWith('code:')
   const body = await asSystem(database, async (sql) => {
     if (await areTextsUsedUp(sql, organizationId)) return null
@@ -125,7 +129,7 @@ async function sendText(
     return {
       result: 'failed',
       code: 'daily-limit',
-      message: 'The text messages of these 24 hours are used up.',
+      message: 'The limit of text messages in 24 hours is used up.',
     }
   if (body === '') return nothingToSay
   return texts.send({

@@ -135,11 +135,11 @@ test('a person who may no longer view the brand gets no email', async () => {
 test('the reason why an email failed is stored with the report, and the queue retries', async () => {
   const id = await digest([cast.alice])
   await expect(
-    send(id, cast.alice, { fails: 'Mail is not configured: SMTP_URL is not set.' }),
-  ).rejects.toThrow('Mail is not configured')
+    send(id, cast.alice, { fails: 'Email isn’t configured: SMTP_URL is not set.' }),
+  ).rejects.toThrow('Email isn’t configured')
   expect(await outcomeOf(id)).toEqual({
     last_sent_at: null,
-    last_problem: 'Mail is not configured: SMTP_URL is not set.',
+    last_problem: 'Email isn’t configured: SMTP_URL is not set.',
   })
   expect(await send(id, cast.alice, { fails: 'Refused', isLastAttempt: true })).toEqual([])
   expect(await send(id, cast.alice)).toHaveLength(1)

@@ -32,7 +32,7 @@ export const sendEmailReport: JobHandler<'send-email-report'> = async (
   if (overview === null) return
   const note = (outcome: Parameters<typeof noteEmailReport>[2]) =>
     asSystem(database, (sql) => noteEmailReport(sql, emailReportId, outcome))
-  if (mail === undefined) return note({ problem: 'This worker cannot send mail.' })
+  if (mail === undefined) return note({ problem: 'This worker can’t send email.' })
   const address = (search: Record<string, string>) =>
     `${mail.publicUrl}/overview?${new URLSearchParams({ organizationId, clientId: brandId, ...search })}`
   try {
@@ -48,7 +48,7 @@ export const sendEmailReport: JobHandler<'send-email-report'> = async (
       }),
     )
   } catch (error) {
-    await note({ problem: error instanceof Error ? error.message : 'The mail could not be sent.' })
+    await note({ problem: error instanceof Error ? error.message : 'The email couldn’t be sent.' })
     if (!isLastAttempt) throw error
     return
   }

@@ -179,19 +179,11 @@ describe('a phone number', () => {
     [
       'without its country',
       '0151 23456789',
-      'Enter the number with + and the code of its country, such as +49 151 23456789.',
+      'Enter the number with + and country code, such as +49 151 23456789.',
     ],
     ['that does not exist', '+1 202 555', 'There is no such number in its country.'],
-    [
-      'that costs its callers extra',
-      '+1 900 555 0123',
-      'Numbers that cost their callers extra get no messages.',
-    ],
-    [
-      'that is none',
-      'call me',
-      'Enter the number with + and the code of its country, such as +49 151 23456789.',
-    ],
+    ['that costs its callers extra', '+1 900 555 0123', 'Messages can’t be sent to premium-rate numbers.'],
+    ['that is none', 'call me', 'Enter the number with + and country code, such as +49 151 23456789.'],
   ])('%s is rejected with a specific reason', async (_, number, words) => {
     const { status, body } = await enter(cast.bob, number)
     expect(status).toBe(422)
@@ -341,7 +333,7 @@ describe('sending', () => {
     twilio.outage = 503
     const id = await alert(channelId)
     await work()
-    expect(await row(id)).toMatchObject({ state: 'queued', error: 'Twilio could not be reached.' })
+    expect(await row(id)).toMatchObject({ state: 'queued', error: 'Twilio couldn’t be reached.' })
     twilio.outage = null
     await database.pool.query("update llm_mentions.integrations set target = '+15005550009' where id = $1", [
       channelId,

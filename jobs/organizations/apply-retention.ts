@@ -17,7 +17,7 @@ export const applyRetention: JobHandler<'apply-retention'> = async (
   await forgetOldAccountActs(database, signal)
   const kinds = Object.entries({ ...deleted, botLogVisits }).filter(([, rows]) => rows > 0)
   if (kinds.length === 0) return
-  logger.info({ organizationId, ...deleted, botLogVisits }, 'What was too old was deleted')
+  logger.info({ organizationId, ...deleted, botLogVisits }, 'Expired data was deleted')
   await asSystem(database, (sql) =>
     noteAct(
       sql,

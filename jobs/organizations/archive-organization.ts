@@ -32,7 +32,7 @@ export const archiveOrganization: JobHandler<'archive-organization'> = async (
     if (error instanceof ExportTakenOver) return
     if (isLastAttempt && !signal.aborted) {
       logger.error({ err: error, ...payload }, 'An export of an organization failed')
-      await finishExport(database, open, { failure: 'The archive could not be made. Ask for it again.' })
+      await finishExport(database, open, { failure: 'The archive couldn’t be created. Request it again.' })
       return
     }
     throw error

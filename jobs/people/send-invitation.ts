@@ -28,7 +28,7 @@ export const sendInvitation: JobHandler<'send-invitation'> = async (
   if (invite === null) return
   const note = (outcome: Parameters<typeof noteInvitationMail>[3]) =>
     asSystem(database, (sql) => noteInvitationMail(sql, place, token, outcome))
-  if (mail === undefined) return note({ problem: 'This worker cannot send mail.' })
+  if (mail === undefined) return note({ problem: 'This worker can’t send email.' })
   try {
     await mail.send(
       invitationMail({ ...invite, to: invite.email, link: `${mail.publicUrl}/invite/${token}` }),

@@ -133,7 +133,10 @@ async function write(state: State): Promise<void> {
       for (const entry of batch) entry.reject(failure)
       continue
     }
-    logger.warn({ answers: batch.length, err: failure }, 'the database is away; answers are kept on disk')
+    logger.warn(
+      { answers: batch.length, err: failure },
+      'the database is unavailable; answers are kept on disk',
+    )
     waiting.unshift(...batch)
     await wait(pause)
     pause = Math.min(pause * 2, 5000)
@@ -187,7 +190,7 @@ async function finish(state: State): Promise<void> {
     const ids = [...stored]
     stored.clear()
     await finishRuns(database, ids).catch((error: unknown) => {
-      logger.debug({ err: error }, 'runs could not be looked at; upkeep will')
+      logger.debug({ err: error }, 'runs couldn’t be checked; upkeep will retry')
     })
   }
   state.finishing = null

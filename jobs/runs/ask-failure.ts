@@ -24,7 +24,7 @@ export const mayBeBilled: ReadonlySet<FailureCode> = new Set(['invalid-response'
 
 export const unknownEngine = (pair: Pair): PairFailure => ({
   code: 'unknown-engine',
-  message: `This installation has no engine “${pair.engine}”.`,
+  message: `This instance has no engine “${pair.engine}”.`,
 })
 
 /**
@@ -77,7 +77,10 @@ export async function settleFailure(
         pauseProviderQueue(sql, pair.queue, { code, message, forMs: retryAfterMs }),
       )
     if (!failure.retryable || pair.attempts >= (isBusy(failure) ? maxBusyAsks : maxAsks)) {
-      logger.warn({ pairId: pair.id, engine: pair.engine, code, attempts: pair.attempts }, 'an ask failed')
+      logger.warn(
+        { pairId: pair.id, engine: pair.engine, code, attempts: pair.attempts },
+        'an engine call failed',
+      )
       return failPair(database, pair, { failure: { code, message }, call, unread: failure.rawResponse })
     }
     return requeue({ afterMs: retryAfterMs ?? pauseBefore(pair.attempts), countsAsAttempt: true })

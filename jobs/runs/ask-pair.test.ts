@@ -275,6 +275,6 @@ test('an engine unknown to this installation fails the pair with an explanation'
   const settle = await askPair(jobContext(database), pair, new AbortController().signal)
   await settle()
   expect((await state()).failures).toEqual([
-    { code: 'unknown-engine', count: 1, message: 'This installation has no engine “sandbox-atlas”.' },
+    { code: 'unknown-engine', count: 1, message: 'This instance has no engine “sandbox-atlas”.' },
   ])
 })

@@ -127,7 +127,7 @@ async function keepLooking(state: State): Promise<void> {
   while (!signal.aborted) {
     state.nudge = Promise.withResolvers()
     await look(state).catch((error: unknown) => {
-      state.context.logger.warn({ err: error }, 'what is due could not be found out; trying again')
+      state.context.logger.warn({ err: error }, 'due pairs couldn’t be loaded; trying again')
     })
     await Promise.race([state.nudge.promise, wait(lookEveryMs, undefined, { signal }).catch(() => {})])
   }
@@ -244,7 +244,7 @@ async function ask(state: State, pair: Pair, freeSince: number): Promise<void> {
     }
   }
   const settleMs = performance.now() - endedAt
-  context.logger.debug({ pairId: pair.id, waitedMs, askMs, settleMs }, 'a pair was asked')
+  context.logger.debug({ pairId: pair.id, waitedMs, askMs, settleMs }, 'a pair was run')
   // Only now do its provider queue and its organization have room again, for every worker.
   if (liftLimit(state, pair.queue)) pumpSoon(state)
 }
@@ -273,7 +273,7 @@ const release = ({ database, closing }: JobContext, pair: Pair) =>
     () =>
       requeuePair(database, pair, {
         // Not `aborted`: nothing was sent, so no data provider need be searched for a task of it.
-        failure: { code: 'not-asked', message: 'It goes back to the queue unasked.' },
+        failure: { code: 'not-asked', message: 'It goes back to the queue.' },
         call: null,
         afterMs: 0,
         countsAsAttempt: false,
@@ -287,11 +287,11 @@ async function giveBack(
   pair: Pair,
   error: unknown,
 ): Promise<void> {
-  logger.error({ err: error, pairId: pair.id, engine: pair.engine }, 'asking a pair broke off')
+  logger.error({ err: error, pairId: pair.id, engine: pair.engine }, 'running a pair was interrupted')
   await whileDatabaseReturns(
     () =>
       requeuePair(database, pair, {
-        failure: { code: 'internal', message: 'Something went wrong on our side.' },
+        failure: { code: 'internal', message: 'Something went wrong.' },
         call: {
           pair,
           kind: 'ask',
@@ -322,7 +322,7 @@ async function collect(state: State, pair: OrderedPair): Promise<void> {
   } catch (error) {
     context.logger.error(
       { err: error, pairId: pair.id, engine: pair.engine },
-      'collecting an answer broke off',
+      'collecting an answer was interrupted',
     )
     await delayCheck(context.database, pair, { forMs: 60_000 }).catch(() => {}) // Its lease ends by itself.
   } finally {
@@ -336,8 +336,8 @@ function track({ unsettled, context: { logger } }: State, work: Promise<void>): 
   const tracked = work
     .catch((error: unknown) => {
       // Pairs that could not be recorded stay with this worker, and are given to others when it has ended.
-      if (isAway(error)) logger.warn({ err: error }, 'the database is away; a pair stays open')
-      else logger.error({ err: error }, 'a pair could not be written down')
+      if (isAway(error)) logger.warn({ err: error }, 'the database is unavailable; a pair stays open')
+      else logger.error({ err: error }, 'a pair couldn’t be stored')
     })
     .finally(() => unsettled.delete(tracked))
   unsettled.add(tracked)

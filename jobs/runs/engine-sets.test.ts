@@ -252,7 +252,7 @@ describe('the test of a key', () => {
 
   test('that fails reports the reason at once, or after the last attempt if it is temporary', async () => {
     const id = await add()
-    await expect(job(failing(true))(id)).rejects.toThrow('tried again')
+    await expect(job(failing(true))(id)).rejects.toThrow('Retrying the test')
     expect(await rowOf(id)).toMatchObject({ state: 'testing' })
     await job(failing(true))(id, true)
     expect(await rowOf(id)).toMatchObject({ state: 'failed', state_message: 'OpenAI did not take the key.' })

@@ -144,7 +144,7 @@ function opened(vault: KeyVault | null, key: SealedKey): { apiKey: string | null
     return { apiKey: openKey(vault, key), reason: null }
   } catch (error) {
     if (!(error instanceof CannotOpen)) throw error
-    return { apiKey: null, reason: `The stored key cannot be used. ${error.message}` }
+    return { apiKey: null, reason: `The stored key can’t be used. ${error.message}` }
   }
 }
 

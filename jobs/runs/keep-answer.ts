@@ -39,7 +39,8 @@ export async function keepAnswer(
         failPair(database, pair, {
           failure: {
             code: 'not-stored',
-            message: 'The answer arrived but could not be stored. The operator finds it in the data folder.',
+            message:
+              'The answer arrived but couldn’t be stored. The instance admin can find it in the data folder.',
           },
           call: { ...call, outcome: 'failed', failureCode: 'not-stored', mayBeBilled: true },
         }),

@@ -242,7 +242,7 @@ test('an order that is not delivered within six hours is given up', async () => 
   await collect(collector)
   expect(await runReaching(database, id, () => true)).toMatchObject({
     status: 'failed',
-    failures: [{ code: 'timeout', message: 'SerpApi did not deliver the answer within six hours.' }],
+    failures: [{ code: 'timeout', message: 'SerpApi didn’t deliver the answer within six hours.' }],
   })
 })
 

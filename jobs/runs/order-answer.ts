@@ -70,7 +70,7 @@ export async function collectPair(
       : {
           code: 'timeout' as const,
           retryable: false,
-          message: `${engine.provider} did not deliver the answer within six hours.`,
+          message: `${engine.provider} didn’t deliver the answer within six hours.`,
           rawResponse: null,
           latencyMs: longestTaskMs,
         }

@@ -136,7 +136,7 @@ test('after an outage the latest missed time runs late; the others are skipped w
   await scheduleTick(database, back)
   await work(back)
   const stands = expect.stringMatching(
-    /^No worker ran at that time; the run due 4 March, 02:\d\d, stands for it\.$/,
+    /^No worker was running\. The run due 4 March, 02:\d\d, replaces it\.$/,
   )
   expect(await outcomes(id)).toEqual([
     { due_at: one, outcome: 'skipped', reason: stands, analysis_id: null },
@@ -144,7 +144,7 @@ test('after an outage the latest missed time runs late; the others are skipped w
     {
       due_at: three,
       outcome: 'late',
-      reason: 'Started 1 h 40 min late: no worker took it up before.',
+      reason: 'Started 1 h 40 min late because no worker was available.',
       analysis_id: expect.any(String),
     },
   ])
@@ -205,7 +205,7 @@ test('a run beyond the plan’s monthly answers is skipped with the day when it 
   expect(waits).toMatchObject([
     {
       outcome: 'queued',
-      reason: expect.stringContaining('It goes on by itself then.'),
+      reason: expect.stringContaining('It then resumes automatically.'),
       analysis_id: expect.any(String),
     },
   ])

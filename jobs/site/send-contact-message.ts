@@ -23,7 +23,7 @@ export const sendContactMessage: JobHandler<'send-contact-message'> = async (
     asSystem(database, (sql) => noteContactMail(sql, messageId, problem))
   const to = mail?.contactAddress
   if (mail === undefined || to === undefined) {
-    logger.warn({ messageId }, 'A visitor wrote through /contact; set CONTACT_MAIL to have it mailed')
+    logger.warn({ messageId }, 'New contact message; set CONTACT_MAIL to receive it by email')
     return note('CONTACT_MAIL is not set.')
   }
   try {

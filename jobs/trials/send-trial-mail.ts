@@ -19,7 +19,7 @@ export const sendTrialMail: JobHandler<'send-trial-mail'> = async (
 ) => {
   const note = (problem: string | null) =>
     asSystem(database, (sql) => noteTrialMail(sql, payload.trialId, problem))
-  if (mail === undefined) return note('This worker cannot send mail.')
+  if (mail === undefined) return note('This worker can’t send email.')
   const content = await asSystem(database, (sql) => trialMailToSend(sql, payload, mail.publicUrl))
   if (content === null) return
   try {

@@ -12,7 +12,7 @@ export const startTrial: JobHandler<'start-trial'> = async ({ database, trials, 
   } catch (error) {
     if (!(error instanceof NotStarted)) throw error
     const { refusal } = error
-    if (refusal.fault !== null) logger.error({ trialId, fault: refusal.fault }, 'A trial could not begin')
+    if (refusal.fault !== null) logger.error({ trialId, fault: refusal.fault }, 'A trial couldn’t start')
     await asSystem(database, (sql) => noteTrialFailure(sql, trialId, refusal))
   }
 }

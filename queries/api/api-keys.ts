@@ -39,7 +39,9 @@ export async function makeApiKey(
   await sql.query("select pg_advisory_xact_lock(hashtextextended('api_keys:' || $1, 0))", [organizationId])
   const known = await listApiKeys(sql, organizationId)
   if (known.filter((key) => key.revokedAt === null).length >= apiKeyLimits.perOrganization)
-    return { refused: `An organization has at most ${apiKeyLimits.perOrganization} keys. Revoke one first.` }
+    return {
+      refused: `An organization can have up to ${apiKeyLimits.perOrganization} API keys. Revoke one first.`,
+    }
   const key = newSecret()
   const { rows } = await sql.query<{ id: string }>(
     `insert into llm_mentions.api_keys (organization_id, client_id, user_id, name, hash, last_four, rights, expires_at)
@@ -124,7 +126,7 @@ export async function holderOfApiKey(
     unknown: unknownKey.refused,
     revoked: 'This key was revoked.',
     expired: 'This key has expired.',
-    left: 'Whoever made this key is no active member of its organization any more.',
+    left: 'The creator of this key is no longer an active member of its organization.',
   })
 }
 
@@ -158,7 +160,7 @@ export function countedHolder(
 }
 
 const unknownKey: KeyRefusal = {
-  refused: 'There is no such key. Send it as: Authorization: Bearer as_…',
+  refused: 'Invalid API key. Send it as: Authorization: Bearer as_…',
   isUnknown: true,
 }
 

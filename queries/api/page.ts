@@ -12,7 +12,7 @@ export type Listed = {
 }
 
 /** A cursor that no page returned. */
-const badCursor: Refusal = { refused: 'This cursor was not given by us.', field: 'cursor' }
+const badCursor: Refusal = { refused: 'The cursor is invalid. Start from the first page.', field: 'cursor' }
 
 /**
  * One page of a list, newest first. The next page continues after its last row, so rows that appear or disappear

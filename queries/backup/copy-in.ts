@@ -43,7 +43,7 @@ export async function replaceRows<T>(
     await client.query('begin')
     await client.query('set local session_replication_role = replica').catch((cause: unknown) => {
       throw new Error(
-        'the user of DATABASE_URL may not write rows past the triggers. Let a superuser run once, with the name of that user: ' +
+        'the user of DATABASE_URL can’t write rows without triggers. Let a superuser run once, with the name of that user: ' +
           'grant set on parameter session_replication_role to the_user_of_database_url;',
         { cause },
       )
@@ -90,10 +90,12 @@ function refuseUnknown(tables: readonly StoredTable[], known: readonly StoredTab
   const columnsOf = new Map(known.map(({ schema, name, columns }) => [`${schema}.${name}`, new Set(columns)]))
   for (const { schema, name, columns } of tables) {
     const here = columnsOf.get(`${schema}.${name}`)
-    if (here === undefined) throw new Error(`The table ${schema}.${name} of the backup has no place here.`)
+    if (here === undefined) throw new Error(`The table ${schema}.${name} of the backup doesn’t exist here.`)
     const missing = columns.filter((column) => !here.has(column))
     if (missing.length > 0)
-      throw new Error(`The table ${schema}.${name} has no column ${missing.join(', ')} here, the backup has.`)
+      throw new Error(
+        `The table ${schema}.${name} has no column ${missing.join(', ')} here, but the backup does.`,
+      )
   }
 }
 

@@ -39,5 +39,5 @@ export async function rebuildIndexes(sql: Sql, indexes: readonly string[]): Prom
      where indexrelid = any ($1::text[]::regclass[]) and not (indisready and indisvalid and indislive)`,
     [indexes],
   )
-  if (rows[0] !== undefined) throw new Error(`The index ${rows[0].index} was not made again.`)
+  if (rows[0] !== undefined) throw new Error(`The index ${rows[0].index} was not rebuilt.`)
 }

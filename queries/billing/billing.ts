@@ -47,7 +47,7 @@ export async function findBilling(
     [organizationId],
   )
   const [found] = rows
-  if (found === undefined) throw new Error(`There is no organization ${organizationId}`)
+  if (found === undefined) throw new Error(`No organization ${organizationId}`)
   const { planId, isGiven, brands, seats, pausedBrands, pausedMembers } = found
   const own = await sql.query(`${selectPlan} where p.id = $1`, [planId])
   const offered = await listOffered(sql)
@@ -179,7 +179,7 @@ export async function lockBuyer(sql: Sql, organizationId: string): Promise<Buyer
     [organizationId],
   )
   const [row] = rows
-  if (row === undefined) throw new Error(`There is no organization ${organizationId}`)
+  if (row === undefined) throw new Error(`No organization ${organizationId}`)
   const { name, email, customerId, sessionId, id, itemId, status, priceId, isCancelling } = row
   const subscription = id === null ? null : { id, itemId, status, priceId, isCancelling }
   return { name, email, customerId, sessionId, subscription }
@@ -250,7 +250,7 @@ export async function keepChoice(
   if (plan.ownBrands < new Set(brandIds).size)
     return { refused: 'There is no such brand in this organization.', field: 'keptBrandIds' }
   if (plan.members < new Set(userIds).size)
-    return { refused: 'One of these people is not a member any more. Look again.', field: 'keptUserIds' }
+    return { refused: 'One of these users is no longer a member. Reload the page.', field: 'keptUserIds' }
   if (plan.brands !== null && brandIds.length > plan.brands)
     return { refused: `The plan contains ${plan.brands} active brands.`, field: 'keptBrandIds' }
   if (plan.seats !== null && userIds.length > plan.seats)

@@ -49,7 +49,7 @@ export function applyStripeLater(sql: JobTransaction, customerId: string): void 
 export async function hearingUntil(sql: Sql): Promise<Date> {
   const { rows } = await sql.query<{ now: Date }>('select clock_timestamp() as now')
   const now = rows[0]?.now
-  if (now === undefined) throw new Error('The database does not tell the time')
+  if (now === undefined) throw new Error('The database returned no time')
   return now
 }
 

@@ -67,7 +67,7 @@ export class UrlDictionary {
 
   of(asked: AskedFor): KnownUrl {
     const known = this.#known.get(keyOf(asked))
-    if (known === undefined) throw new Error('An address was not looked up')
+    if (known === undefined) throw new Error('A URL was not looked up')
     return known
   }
 

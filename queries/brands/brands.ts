@@ -104,7 +104,7 @@ export async function findBrand(sql: Sql, brandId: string): Promise<BrandProfile
   const head = rows[0]
   if (head === undefined) return null
   const [own, ...competitors] = await listTrackedBrands(sql, brandId)
-  if (own === undefined) throw new Error(`Brand ${brandId} has no tracked brand of its own`)
+  if (own === undefined) throw new Error(`Brand ${brandId} has no own tracked brand`)
   return {
     ...head,
     archivedAt: head.archivedAt?.toISOString() ?? null,

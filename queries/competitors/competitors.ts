@@ -119,7 +119,7 @@ export async function removeCompetitor(
   )
   const name = rows[0]?.name
   if (name === undefined) return false
-  await noteBrandSetChange(sql, home, `Competitor ${name} taken off.`)
+  await noteBrandSetChange(sql, home, `Competitor ${name} removed.`)
   return true
 }
 

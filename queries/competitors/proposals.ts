@@ -135,9 +135,9 @@ export async function decideProposals(
   for (const decision of decisions) {
     const proposal = named.get(decision.proposalId)
     if (proposal === undefined)
-      return { refused: 'This proposal is gone: the answers no longer hold the name.', field: 'decisions' }
+      return { refused: 'This suggestion is gone: answers no longer mention the name.', field: 'decisions' }
     if (proposal.status !== 'open')
-      return { refused: `Somebody has decided about “${proposal.name}” already.`, field: 'decisions' }
+      return { refused: `“${proposal.name}” was already decided.`, field: 'decisions' }
     const done = await carryOut(sql, home, proposal, decision)
     if (done === null || 'refused' in done) return done
     changes.push(done.change)
@@ -157,8 +157,7 @@ export async function undoDecisions(
   const changes: string[] = []
   for (const id of proposalIds) {
     const proposal = named.get(id)
-    if (proposal === undefined)
-      return { refused: 'There is no such proposal any more.', field: 'proposalIds' }
+    if (proposal === undefined) return { refused: 'This suggestion no longer exists.', field: 'proposalIds' }
     if (proposal.status === 'open') continue
     if (proposal.decidedAs === 'competitor' && proposal.decidedBrandId !== null)
       await sql.query(
@@ -172,7 +171,7 @@ export async function undoDecisions(
     if (!(await decide(sql, { id, status: 'open' }))) return null
     changes.push(proposal.name)
   }
-  if (changes.length > 0) await noteBrandSetChange(sql, home, `Decision on ${changes.join(', ')} taken back.`)
+  if (changes.length > 0) await noteBrandSetChange(sql, home, `Decision on ${changes.join(', ')} undone.`)
   return { reopened: changes.length }
 }
 
@@ -221,11 +220,11 @@ async function carryOut(
   )
   if (tracked === undefined)
     return {
-      refused: 'The brand that this should be another name of is not tracked.',
+      refused: 'The brand to merge with isn’t tracked.',
       field: 'trackedBrandId',
     }
   if (tracked.aliases.length >= brandLimits.aliases)
-    return { refused: `${tracked.name} has ${brandLimits.aliases} aliases already.`, field: 'trackedBrandId' }
+    return { refused: `${tracked.name} already has ${brandLimits.aliases} aliases.`, field: 'trackedBrandId' }
   await changeAliases(sql, home, tracked.id, (aliases) => [...aliases, { text: name, match: 'auto' }])
   const decided = await decide(sql, { id, status: 'accepted', became: 'alias', brandId: tracked.id })
   return decided ? { change: `Alias ${name} of ${tracked.name} added` } : null

@@ -158,7 +158,7 @@ describe('engines of an organization', () => {
     expect(chatgpt?.reason).toContain('The key was refused.')
     expect(second).toMatchObject({
       configured: false,
-      reason: 'The key of your organization is being tested.',
+      reason: 'Your organization’s key is being tested.',
     })
   })
 

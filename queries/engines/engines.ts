@@ -168,8 +168,8 @@ function underKey(engine: EngineCardRow, key: EngineKey): EngineCardRow {
   if (key.state !== 'failed' && card?.configured === true) return { ...described, configured: true }
   const reason =
     key.state === 'failed'
-      ? `The key of your organization does not work: ${key.stateMessage ?? 'its test failed.'}`
-      : (card?.reason ?? 'The key of your organization is being tested.')
+      ? `Your organization’s key doesn’t work: ${key.stateMessage ?? 'its test failed.'}`
+      : (card?.reason ?? 'Your organization’s key is being tested.')
   return { ...described, configured: false, reason }
 }
 

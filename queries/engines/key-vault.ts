@@ -28,7 +28,7 @@ export type KeyVault = {
 }
 
 /** Shown wherever a key would have to be stored and there is no vault. */
-export const noVault = 'Keys cannot be kept here until the operator sets ENCRYPTION_KEYS.'
+export const noVault = 'Keys can’t be stored until the instance admin sets ENCRYPTION_KEYS.'
 
 /** The message is one sentence for users and contains no secret. */
 export class CannotOpen extends Error {
@@ -64,7 +64,7 @@ export function openKeyVault(keys: readonly VaultKey[]): KeyVault | null {
       const key = byId.get(sealedWith)
       if (key === undefined)
         throw new CannotOpen(
-          `It was encrypted with the key “${sealedWith}”, which ENCRYPTION_KEYS does not hold.`,
+          `It was encrypted with the key “${sealedWith}”, which is missing in ENCRYPTION_KEYS.`,
         )
       if (sealed[0] !== version || sealed.length < 1 + nonceBytes + tagBytes) throw new CannotOpen(damaged)
       const nonce = sealed.subarray(1, 1 + nonceBytes)
@@ -82,8 +82,7 @@ export function openKeyVault(keys: readonly VaultKey[]): KeyVault | null {
   }
 }
 
-const damaged =
-  'It cannot be decrypted: the encryption key is another one, or the row was changed. Enter it again.'
+const damaged = 'It can’t be decrypted: the encryption key or the row changed. Enter it again.'
 
 // JSON separates the parts: ["a","bc"] and ["ab","c"] are not the same bytes.
 function boundTo({ organizationId, rowId, purpose }: SealedPlace): Buffer {

@@ -81,14 +81,14 @@ export async function addProviderKey(
     [organizationId],
   )
   if (kept.length >= maxProviderKeys)
-    return { refused: `An organization has at most ${maxProviderKeys} keys.` }
+    return { refused: `An organization can have up to ${maxProviderKeys} engine API keys.` }
   if (kept.some((key) => key.provider === provider && key.name === name))
     return name === ''
       ? {
-          refused: `There is a key for ${providerCard(provider).label} already. Change it instead.`,
+          refused: `${providerCard(provider).label} already has a key. Change it instead.`,
           field: 'provider',
         }
-      : { refused: `There is an endpoint “${name}” already.`, field: 'name' }
+      : { refused: `The endpoint “${name}” already exists.`, field: 'name' }
   const id = randomUUID()
   const sealed =
     secret === null
@@ -143,7 +143,7 @@ export async function changeProviderKey(
   if (problem !== null) return { refused: problem, field: 'baseUrl' }
   if (baseUrl !== key.baseUrl && key.isSealed && secret === undefined)
     return {
-      refused: 'Enter the key too: it is sent to no other address than the one it was entered for.',
+      refused: 'Enter the key again: it is only sent to the URL it was entered for.',
       field: 'secret',
     }
   const sealed =

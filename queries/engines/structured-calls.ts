@@ -180,7 +180,7 @@ async function reasonNotToSpend(
   const { rows } = await sql.query<Room>(selectRooms, [organizationId, brandId, purpose])
   for (const { scope, limitUsd, spentUsd } of rows) {
     const whose = {
-      judge: 'The limit of the judge',
+      judge: 'The AI labeling budget',
       brand: 'The budget of the brand',
       organization: 'The budget of the organization',
     }[scope]

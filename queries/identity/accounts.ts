@@ -138,7 +138,7 @@ export async function noteSignIn(sql: Sql, id: string): Promise<boolean> {
   return rows[0]?.isFirst === true
 }
 
-/** Drops the password, so that nobody signs in with it. Returns false if it is no longer this one. */
+/** Drops the password, so that no one can sign in with it. Returns false if it is no longer this one. */
 export async function dropPassword(sql: Sql, id: string, passwordHash: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     'update auth.users set encrypted_password = null, updated_at = now() where id = $1 and encrypted_password = $2',

@@ -106,7 +106,7 @@ export async function sendEmailReportToCaller(
 ): Promise<void> {
   const { rows } = await sql.query<{ id: string | null }>('select private.my_user_id() as id')
   const userId = rows[0]?.id
-  if (userId == null) throw new Error('Only people who signed in may ask for a mail')
+  if (userId == null) throw new Error('Only signed-in users can request an email')
   sql.enqueueLater('send-email-report', {
     organizationId: digest.organizationId,
     brandId: digest.brandId,

@@ -279,7 +279,7 @@ async function problemWith(
     'select from llm_mentions.clients where organization_id = $1 and id = $2 and archived_at is null',
     [organizationId, brandId],
   )
-  return rows.length > 0 ? null : { refused: 'There is no such brand.', field: 'brandId' }
+  return rows.length > 0 ? null : { refused: 'Brand not found.', field: 'brandId' }
 }
 
 const selectIntegrations = `

@@ -149,7 +149,7 @@ async function moveOn(
       state,
       ours,
       errorCode,
-      describeTwilioError(errorCode) ?? 'It was not delivered, and nobody says why.',
+      describeTwilioError(errorCode) ?? 'It wasn’t delivered; no reason was reported.',
     ],
   )
   await sql.query(

@@ -121,8 +121,7 @@ export async function resendInvitation(
     [organizationId, invitationId],
   )
   const [stored] = rows
-  if (stored === undefined || stored.ended)
-    return { refused: 'This invitation has ended. Invite the address anew.' }
+  if (stored === undefined || stored.ended) return { refused: 'This invitation has expired. Send a new one.' }
   const waited = (now.getTime() - stored.sentAt.getTime()) / 1000
   if (waited < invitationLimits.pauseSeconds)
     return {
@@ -130,7 +129,7 @@ export async function resendInvitation(
     }
   if (stored.resends >= invitationLimits.resends)
     return {
-      refused: `It was sent again ${invitationLimits.resends} times. Revoke it and invite the address anew.`,
+      refused: `It was resent ${invitationLimits.resends} times. Revoke it and send a new invitation.`,
     }
   if (stored.daily >= invitationLimits.dailyPerAddress)
     return { refused: 'This address got too many invitations today.' }

@@ -76,7 +76,7 @@ export async function changeMembers(
     ],
   )
   if (rowCount !== userIds.length)
-    return { refused: 'Somebody else has just changed one of these people. Look again.', field: 'userIds' }
+    return { refused: 'Someone else just changed one of these members. Reload the page.', field: 'userIds' }
   if (brands !== undefined) await changeBrands(sql, organizationId, { userIds, brands })
   return { changed: userIds.length }
 }
@@ -138,10 +138,10 @@ async function refusalFor(
   if (me !== null && userIds.includes(me))
     return { refused: 'You cannot change your own rights. Ask another owner or admin.', field: 'userIds' }
   if (known < userIds.length)
-    return { refused: 'One of these people is not a member any more. Look again.', field: 'userIds' }
+    return { refused: 'One of these users is no longer a member. Reload the page.', field: 'userIds' }
   if (owners > 0 && !isOwner) return { refused: 'Only an owner may change an owner.', field: 'userIds' }
   if (role === 'owner' && !isOwner)
-    return { refused: 'Only an owner may make somebody an owner.', field: 'change.role' }
+    return { refused: 'Only an owner can make a member an owner.', field: 'change.role' }
   if (brands?.which === 'all' && guests > 0)
     return { refused: 'A guest is given brands one by one. Choose them.', field: 'change.brands' }
   if (brands === undefined || brands.which === 'all') return null

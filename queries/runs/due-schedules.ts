@@ -23,7 +23,7 @@ const lookBack = 400
 /** The database's clock, which all workers share. */
 export async function databaseTime(sql: Sql): Promise<Date> {
   const { rows } = await sql.query<{ now: Date }>('select clock_timestamp() as now')
-  if (rows[0] === undefined) throw new Error('The database told no time')
+  if (rows[0] === undefined) throw new Error('The database returned no time')
   return rows[0].now
 }
 
@@ -161,7 +161,7 @@ async function noteMissed(
 ): Promise<void> {
   if (missed.length === 0) return
   const kept = missed.slice(-missedKept)
-  const stands = `No worker ran at that time; the run due ${formatMoment(dueAt, clock.timeZone)} stands for it.`
+  const stands = `No worker was running. The run due ${formatMoment(dueAt, clock.timeZone)} replaces it.`
   const before = missed.length - kept.length
   const first =
     before === 0 ? stands : `${stands} So it does for ${before.toLocaleString('en')} times before it.`

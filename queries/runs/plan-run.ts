@@ -71,7 +71,7 @@ export async function planRunAs({
     prompts: checked.prompts,
     engines,
     ...(overQuota !== null && waitsUntil !== null
-      ? { wait: { until: waitsUntil.startsAt, message: `${overQuota} It goes on by itself then.` } }
+      ? { wait: { until: waitsUntil.startsAt, message: `${overQuota} It then resumes automatically.` } }
       : {}),
   })
   await wakeWorkers(sql)
@@ -258,7 +258,7 @@ function problemWithEngines(
     return { refused: 'No worker has started yet, so no engine can be asked.', field: 'engines' }
   for (const id of wanted) {
     const engine = engines.find((known) => known.id === id)
-    if (engine === undefined) return { refused: `There is no engine “${id}”.`, field: 'engines' }
+    if (engine === undefined) return { refused: `Engine “${id}” not found.`, field: 'engines' }
     if (!engine.configured)
       return { refused: `${engine.label} is not configured. ${engine.reason ?? ''}`.trim(), field: 'engines' }
   }

@@ -64,7 +64,7 @@ export async function pauseRun(sql: CallerTransaction, analysisId: string): Prom
     return 'unchanged'
   await sql.query(
     `update llm_mentions.analyses
-     set status = 'paused', pause_code = 'person', pause_message = 'Somebody paused it.', resumes_at = null
+     set status = 'paused', pause_code = 'person', pause_message = 'Paused by a member.', resumes_at = null
      where id = $1`,
     [analysisId],
   )

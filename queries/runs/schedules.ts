@@ -210,7 +210,7 @@ async function problemWithEngines(
   const known = new Set((await listEngines(sql, organizationId)).map(({ id }) => id))
   const unknown = plan.engines.find((id) => !known.has(id))
   if (unknown === undefined) return null
-  return { refused: `There is no engine “${unknown}”.`, field: 'plan.engines' }
+  return { refused: `Engine “${unknown}” not found.`, field: 'plan.engines' }
 }
 
 async function nextTime(

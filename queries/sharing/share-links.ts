@@ -60,7 +60,7 @@ export async function makeShareLink(
   const today = now.toISOString().slice(0, 10)
   const brand = await fetchBrandFacts(sql, home.brandId)
   const plan = brand && (await planReport(sql, brand, filtersOf(input, today), now))
-  if (plan === null) return { refused: 'There is no such run of this brand.', field: 'search' }
+  if (plan === null) return { refused: 'This brand has no such run.', field: 'search' }
   const { from: _from, to: _to, ...search } = input.search
   const { period, channel, analysis } = plan.scope
   const pinned = {

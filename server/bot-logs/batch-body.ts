@@ -57,8 +57,7 @@ export async function withBody<T>(
   }
 }
 
-const tooLargeBatch = () =>
-  tooLarge('A batch may have 16 MiB as it is sent. Make batches smaller, or compress them.')
+const tooLargeBatch = () => tooLarge('Send up to 16 MiB per batch. Make batches smaller, or compress them.')
 
 /** Recognizes the content: lines, an array, or a vendor's envelope around them. */
 export async function readBatch(sent: Buffer, headers: Headers, held: HeldBytes): Promise<BatchBody> {
@@ -83,8 +82,7 @@ export async function readBatch(sent: Buffer, headers: Headers, held: HeldBytes)
 /** By their first bytes: content that is certainly no log is rejected at once. */
 function refuseOthers(sent: Buffer, headers: Headers): void {
   const type = headers.get('Content-Type') ?? ''
-  if (/^multipart\//i.test(type))
-    throw unsupportedMediaType('Send the lines themselves as the body, not a form.')
+  if (/^multipart\//i.test(type)) throw unsupportedMediaType('Send the lines as the body, not as a form.')
   const encoding = (headers.get('Content-Encoding') ?? '').trim().toLowerCase()
   if (encoding !== '' && !['gzip', 'x-gzip', 'zstd', 'identity'].includes(encoding))
     throw unsupportedMediaType('Compress with gzip or zstd, or not at all.')
@@ -147,7 +145,7 @@ function senderKey(headers: Headers): string | null {
   const key = headers.get('Idempotency-Key')
   if (key === null) return null
   if (!/^[\x21-\x7e]{1,180}$/.test(key))
-    throw badRequest('An Idempotency-Key has 1 to 180 characters without blanks.')
+    throw badRequest('Use an Idempotency-Key of 1 to 180 characters without spaces.')
   return `key:${key}`
 }
 

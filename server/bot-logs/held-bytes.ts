@@ -24,7 +24,7 @@ export class HeldBytes {
   add(bytes: number): void {
     const ofOrganization = (heldOf.get(this.organizationId) ?? 0) + bytes
     if (heldInAll + bytes > most.inAll || ofOrganization > most.ofOrganization)
-      throw tooManyRequests(5, 'Too much comes in at this moment. Send it again shortly.')
+      throw tooManyRequests(5, 'Too much data is arriving right now. Try again shortly.')
     this.bytes += bytes
     heldInAll += bytes
     heldOf.set(this.organizationId, ofOrganization)

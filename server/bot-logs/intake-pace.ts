@@ -19,7 +19,7 @@ export async function countBatch({ sourceId }: SourcePlace): Promise<void> {
   await consume(
     batches,
     { key: sourceId, points: 1 },
-    `At most ${batchesPerMinute.toLocaleString('en')} batches a minute. Make batches larger.`,
+    `Send up to ${batchesPerMinute.toLocaleString('en')} batches per minute. Make batches larger.`,
   )
 }
 
@@ -27,7 +27,7 @@ export async function countBatch({ sourceId }: SourcePlace): Promise<void> {
 export async function countBytes({ sourceId, organizationId }: SourcePlace, points: number): Promise<void> {
   if (points === 0) return
   const sentence = (whose: string, most: number) =>
-    `At most ${Math.round(most / 1024 / 1024)} MiB a minute come from ${whose}. Keep the lines and send them again later, or compress them.`
+    `The limit for ${whose} is ${Math.round(most / 1024 / 1024)} MiB per minute. Keep the lines and send them again later, or compress them.`
   await consume(bytesOfSource, { key: sourceId, points }, sentence('one source', bytesPerMinute.source))
   await consume(
     bytesOfOrganization,

@@ -10,7 +10,7 @@ export async function readBotLogs<Report>(
   c: Context<AppEnv>,
   brandId: string,
   report: (sql: Sql) => Promise<Report | null>,
-  what = 'This brand',
+  what = 'Brand',
 ): Promise<Report> {
   return asCaller(c.var.database, c.var.caller, async (sql) => {
     const result = await report(sql)

@@ -10,7 +10,7 @@ const refusals = {
 }
 
 /** A brand visible to the caller without its bot logs is a 403; an invisible one does not exist. */
-export async function requireBotLogs(sql: Sql, brandId: string, what = 'This brand'): Promise<BrandHome> {
+export async function requireBotLogs(sql: Sql, brandId: string, what = 'Brand'): Promise<BrandHome> {
   const home = found(await findBrandHome(sql, brandId), what)
   const access = await botLogAccess(sql, home)
   if (access !== 'allowed') throw forbidden(refusals[access])

@@ -27,7 +27,7 @@ function translate(thrown: unknown): DataApiError | null {
   const known = parsed.success ? fromDatabase(parsed.data.code) : null
   if (known !== null) return known
   return isAway(thrown)
-    ? new DataApiError(503, 'PGRST001', 'The database does not answer at the moment', {
+    ? new DataApiError(503, 'PGRST001', 'The database isn’t responding right now', {
         headers: { 'Retry-After': '5' },
       })
     : null

@@ -14,7 +14,7 @@ const refusals = {
 }
 
 /** A brand visible to the caller without its fan-out is a 403; an invisible one does not exist. */
-export async function requireFanOut(sql: Sql, brandId: string, what = 'This brand'): Promise<BrandHome> {
+export async function requireFanOut(sql: Sql, brandId: string, what = 'Brand'): Promise<BrandHome> {
   const home = found(await findBrandHome(sql, brandId), what)
   const access = await fanOutAccess(sql, home)
   if (access !== 'allowed') throw forbidden(refusals[access])
@@ -26,7 +26,7 @@ export async function readFanOut<Report>(
   c: Context<AppEnv>,
   brandId: string,
   report: (sql: Sql) => Promise<Report | null>,
-  what = 'This brand',
+  what = 'Brand',
 ): Promise<Report> {
   return asCaller(c.var.database, c.var.caller, async (sql) => {
     await requireFanOut(sql, brandId)

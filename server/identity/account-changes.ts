@@ -183,7 +183,7 @@ async function isProvenBy(
   if (current !== undefined && account.passwordHash !== null) {
     const attempt = await countAttempt(identity, c, key, 'wrongPassword')
     if (!(await matchesPassword(current, account.passwordHash)))
-      throw new IdentityProblem(400, 'current_password_invalid', 'The current password is not right.')
+      throw new IdentityProblem(400, 'current_password_invalid', 'Incorrect current password.')
     await attempt.refund()
     return true
   }

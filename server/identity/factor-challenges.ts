@@ -89,7 +89,7 @@ const wrongFactorCode = () => new IdentityProblem(422, 'mfa_verification_failed'
 
 /**
  * `POST /factors/:id/verify`: raises the session to the second level of assurance. The attempt is counted for the factor
- * and the account before it is made, for every device alike: whoever tries codes has signed in already.
+ * and the account before it is made, for every device alike: anyone who tries codes is already signed in.
  */
 export async function verifyChallenge(
   identity: Identity,

@@ -731,7 +731,7 @@ describe('a security key', () => {
     [
       'another origin',
       { origin: 'https://evil.test' },
-      /The page at https:\/\/evil\.test may not use security keys/,
+      /The page at https:\/\/evil\.test can’t use security keys of/,
     ],
     ['another domain', { rpId: 'evil.test' }, /could not be checked/],
     ['another challenge', { challenge: 'AAAA' }, /could not be checked/],

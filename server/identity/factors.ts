@@ -94,7 +94,7 @@ export const noDomain = () =>
 
 /** Always there with our own sign-in, because a key derives from the secret of the installation. */
 export function vaultOf({ settings }: Identity) {
-  if (settings.vault === null) throw new Error('There is no key to encrypt secrets of factors with.')
+  if (settings.vault === null) throw new Error('The key that encrypts factor secrets is missing.')
   return settings.vault
 }
 

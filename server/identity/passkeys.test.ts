@@ -181,7 +181,7 @@ describe('a passkey', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('of a disabled account signs nobody in', async () => {
+  test('of a disabled account signs no one in', async () => {
     const person = await someoneWithPasskey()
     await database.pool.query("update auth.users set banned_until = 'infinity' where id = $1", [
       person.user.id,

@@ -63,7 +63,7 @@ export const answerProblem: ErrorHandler<AppEnv> = (thrown, c) => {
 }
 
 export const answerUnknownPath = (c: Context<AppEnv>) =>
-  answer(c, new IdentityProblem(404, 'not_found', 'There is no such endpoint.'))
+  answer(c, new IdentityProblem(404, 'not_found', 'This endpoint doesn’t exist.'))
 
 function answer(c: Context<AppEnv>, { status, code, message, details, retryAfterSeconds }: IdentityProblem) {
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))

@@ -53,6 +53,6 @@ function hostedAccounts(supabase: { url: string; secretKey: string }): OpenProve
     const { error_code: code, msg = '' } = refusal.parse(await answer.json().catch(() => ({})))
     if (code === 'email_exists' || code === 'user_already_exists') return 'known'
     if (code === 'weak_password') return { refused: msg || 'Choose a stronger password.' }
-    throw new Error(`Supabase answered ${answer.status} ${code ?? ''} to the making of an account`)
+    throw new Error(`Supabase answered ${answer.status} ${code ?? ''} to the creation of an account`)
   }
 }

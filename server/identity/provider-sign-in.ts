@@ -139,7 +139,7 @@ async function findOrMakeAccount(
   const known = await findIdentity(sql, flow.provider, profile.subject)
   if (flow.linkTo !== null) {
     const target = await findAccountById(sql, flow.linkTo)
-    if (target === null) throw new IdentityProblem(403, 'user_not_found', 'The account is gone.')
+    if (target === null) throw new IdentityProblem(403, 'user_not_found', 'The account no longer exists.')
     if (known !== null)
       throw new IdentityProblem(
         422,
@@ -156,7 +156,7 @@ async function findOrMakeAccount(
   if (known !== null) {
     await refreshIdentity(sql, known.id, data)
     const account = await findAccountById(sql, known.userId)
-    if (account === null) throw new IdentityProblem(403, 'user_not_found', 'The account is gone.')
+    if (account === null) throw new IdentityProblem(403, 'user_not_found', 'The account no longer exists.')
     return account.isConfirmed ? account : 'needs-proof'
   }
   if (profile.email === null)
@@ -176,7 +176,7 @@ async function findOrMakeAccount(
   await addIdentity(sql, { userId, provider: flow.provider, providerId: profile.subject, data })
   await confirmAccount(sql, userId)
   const account = await findAccountById(sql, userId)
-  if (account === null) throw new Error('The account is gone in the transaction that made it.')
+  if (account === null) throw new Error('The account disappeared in the transaction that created it.')
   return account
 }
 

@@ -169,7 +169,7 @@ function requireOrigin(party: RelyingParty, clientDataJSON: string): void {
   if (!parsed.success) throw verificationFailed('The response of the security key could not be read.')
   if (!party.origins.includes(parsed.data.origin))
     throw verificationFailed(
-      `The page at ${parsed.data.origin} may not use security keys of ${party.origins.join(' and ')}.`,
+      `The page at ${parsed.data.origin} can’t use security keys of ${party.origins.join(' and ')}.`,
     )
 }
 

@@ -13,7 +13,7 @@ import { notFound, unauthenticated } from '../errors.ts'
  */
 export function metricsRoutes({ token }: { token: string | undefined }) {
   return new Hono<AppEnv>().get('/metrics', async (c) => {
-    if (token === undefined) throw notFound('The page')
+    if (token === undefined) throw notFound('Page')
     if (!isSame(c.req.header('Authorization') ?? '', `Bearer ${token}`)) throw unauthenticated()
     const registry = await asOperator(c.var.database, metricsOf)
     return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
@@ -31,9 +31,9 @@ export async function metricsOf(sql: Sql): Promise<Registry> {
 
   const { queues, errors } = await readOperations(sql)
   const pairs = gauge('pairs', 'Pairs by queue and state.', ['queue', 'state'])
-  const oldest = gauge('oldest_due_pair_seconds', 'Age of the pair that has been due longest.', ['queue'])
+  const oldest = gauge('oldest_due_pair_seconds', 'Age of the pair that is due longest.', ['queue'])
   const paused = gauge('queue_paused', '1 while a queue is paused.', ['queue', 'code'])
-  const limit = gauge('queue_requests_per_minute', 'Configured rate; absent without one.', ['queue'])
+  const limit = gauge('queue_requests_per_minute', 'Configured rate; missing if none is set.', ['queue'])
   const calls = gauge('queue_calls_5m', 'Calls of the last five minutes.', ['queue', 'outcome'])
   const latency = gauge('queue_median_latency_seconds', 'Median latency of the last five minutes.', ['queue'])
   for (const queue of queues) {
@@ -49,9 +49,9 @@ export async function metricsOf(sql: Sql): Promise<Registry> {
   const failures = gauge('failed_calls_24h', 'Failed or lost calls of the last 24 hours.', ['engine', 'code'])
   for (const { engine, code, calls: count } of errors) failures.set({ engine, code }, count)
 
-  gauge('workers', 'Living worker pools.').set((await listWorkers(sql)).length)
+  gauge('workers', 'Active worker pools.').set((await listWorkers(sql)).length)
   const jobs = gauge('jobs', 'Jobs by name and state.', ['job', 'state'])
-  const oldestJob = gauge('oldest_waiting_job_seconds', 'Age of the oldest job that waits.', ['job'])
+  const oldestJob = gauge('oldest_waiting_job_seconds', 'Age of the oldest waiting job.', ['job'])
   for (const { job, oldestSeconds, ...states } of await listJobStates(sql)) {
     for (const state of ['waiting', 'running', 'failed'] as const) jobs.set({ job, state }, states[state])
     oldestJob.set({ job }, oldestSeconds ?? 0)

@@ -49,5 +49,5 @@ test('without SMTP local emails are stored in the outbox, and elsewhere sending 
   await openMailer({ ...parseEnv({}), DATA_DIR: folder }, log).send(mail)
   expect(await readdir(join(folder, 'outbox'))).toHaveLength(1)
   const elsewhere = openMailer({ ...parseEnv({}), DATA_DIR: folder, ENVIRONMENT: 'production' }, log)
-  await expect(elsewhere.send(mail)).rejects.toThrow('Mail is not configured: SMTP_URL is not set.')
+  await expect(elsewhere.send(mail)).rejects.toThrow('Email isn’t configured: SMTP_URL is not set.')
 })

@@ -32,7 +32,7 @@ export function openMailer(env: Env, log: Logger): Mailer {
     sendLater: (mail) => {
       const sending = deliver(mail)
         .catch((error: unknown) =>
-          log.error({ err: error, subject: mail.subject }, 'A mail could not be sent'),
+          log.error({ err: error, subject: mail.subject }, 'An email couldn’t be sent'),
         )
         .finally(() => pending.delete(sending))
       pending.add(sending)
@@ -85,7 +85,7 @@ function toOutbox(env: Env, log: Logger) {
     await writeFile(join(folder, `.${name}`), JSON.stringify({ ...mail, sentAt: new Date() }, null, 2))
     await rename(join(folder, `.${name}`), join(folder, name))
     log.info(
-      `Mail to ${mail.to} (not delivered, kept in ${join(folder, name)})\n${mail.subject}\n\n${mail.text}`,
+      `Email to ${mail.to} (not delivered, kept in ${join(folder, name)})\n${mail.subject}\n\n${mail.text}`,
     )
   }
 }

@@ -41,17 +41,17 @@ export const toolWork: {
   },
 
   async list_competitors({ sql }, { brandId }) {
-    found(await findBrandHome(sql, brandId), 'The brand')
+    found(await findBrandHome(sql, brandId), 'Brand')
     return { competitors: (await listTrackedBrands(sql, brandId)).filter((row) => !row.isOwn) }
   },
 
   async list_prompts({ sql }, { brandId, ...query }) {
-    found(await findBrandHome(sql, brandId), 'The brand')
+    found(await findBrandHome(sql, brandId), 'Brand')
     return accepted(await promptsPage(sql, brandId, { archived: false, ...query }))
   },
 
   async get_overview({ sql, now }, { brandId, ...given }) {
-    const report = found(await overviewReport(sql, brandId, filtersOf(given), now), 'The brand')
+    const report = found(await overviewReport(sql, brandId, filtersOf(given), now), 'Brand')
     const own = report.scope.brand.ownTrackedBrandId
     return {
       ...measuredIn(report.scope),
@@ -70,9 +70,9 @@ export const toolWork: {
   },
 
   async get_searches({ sql, now }, { brandId, ...given }) {
-    await requireFanOut(sql, brandId, 'The brand')
+    await requireFanOut(sql, brandId, 'Brand')
     const filters = observedFilters.parse({ ...given, limit: mcpLimits.rows })
-    const report = found(await observedReport(sql, brandId, filters, now), 'The prompt')
+    const report = found(await observedReport(sql, brandId, filters, now), 'Prompt')
     const { scope, total, compare, engines, types, counts, rows, matching } = report
     return {
       ...measuredIn(scope),
@@ -88,27 +88,24 @@ export const toolWork: {
   },
 
   async get_gaps({ sql, now }, { brandId, analysisId, ...filters }) {
-    const home = await requireFanOut(sql, brandId, 'The brand')
+    const home = await requireFanOut(sql, brandId, 'Brand')
     const id = analysisId ?? (await newestFanOut(sql, { brandId, promptId: null, topic: null }))
     const known = id === null ? null : await findFanOut(sql, id)
-    const { id: shownId } = found(known?.brandId === brandId ? known : null, 'An analysis of query fan-out')
+    const { id: shownId } = found(known?.brandId === brandId ? known : null, 'Fan-out analysis')
     const brief = await coverageBriefOf(sql, home, shownId, { ...filters, gaps: mcpLimits.gaps }, now)
-    return { analysisId: shownId, ...found(brief, 'Its comparison with pages') }
+    return { analysisId: shownId, ...found(brief, 'Page coverage') }
   },
 
   async get_bot_visits({ sql, now }, { brandId, proven, ...given }) {
     const filters = pagesFilters.parse({ ...given, proven: String(proven) })
-    const overview = found(
-      await botLogOverview(sql, brandId, { ...filters, by: 'purpose' }, now),
-      'The brand',
-    )
-    const { bots } = found(await botsReport(sql, brandId, filters, now), 'The brand')
-    const pages = found(await pagesReport(sql, brandId, filters, now), 'The brand')
-    const { ratios } = found(await referralsReport(sql, brandId, filters, now), 'The brand')
+    const overview = found(await botLogOverview(sql, brandId, { ...filters, by: 'purpose' }, now), 'Brand')
+    const { bots } = found(await botsReport(sql, brandId, filters, now), 'Brand')
+    const pages = found(await pagesReport(sql, brandId, filters, now), 'Brand')
+    const { ratios } = found(await referralsReport(sql, brandId, filters, now), 'Brand')
     const failing = { ...given, proven: String(proven), group: 'failing', limit: mcpLimits.rows }
     const citations = found(
       await citationsReport(sql, brandId, citationsFilters.parse(failing), now),
-      'The brand',
+      'Brand',
     )
     const { scope, visits, pagesRead, failed, referrals, searchAndAi, grades, byPurpose } = overview
     return {
@@ -145,7 +142,7 @@ export const toolWork: {
       await makeReport(sql, { brandId, filters: filtersOf(given), now }, (data) =>
         makeComparison(data, compared),
       ),
-      'The brand',
+      'Brand',
     )
     return {
       ...measuredIn(report.scope),
@@ -159,7 +156,7 @@ export const toolWork: {
 
   async explain_change({ sql, now }, { brandId, metric, ...given }) {
     const explained = await explainChangeReport(sql, brandId, filtersOf(given), metric, now)
-    const { scope, prompts, brands, evidence, ...report } = accepted(found(explained, 'The brand'))
+    const { scope, prompts, brands, evidence, ...report } = accepted(found(explained, 'Brand'))
     const answersOf = new Map(evidence.map((one) => [one.promptId, one]))
     return {
       ...measuredIn(scope),
@@ -181,7 +178,7 @@ export const toolWork: {
     { brandId, cursor, limit, promptId, present, domain, subQuery, state, ...given },
   ) {
     const place = cursor === undefined ? undefined : placeIn(cursor)
-    if (place === null) throw badRequest('This cursor was not given by us.')
+    if (place === null) throw badRequest('The cursor is invalid. Start from the first page.')
     const filters = {
       ...answersFilters.parse({}),
       ...filtersOf(given),
@@ -193,7 +190,7 @@ export const toolWork: {
       ...(state !== undefined && { state }),
       ...(place !== undefined && { cursor: `${place.moment}_${place.id}` }),
     }
-    const page = found(await answersReport(sql, brandId, filters, now), 'The brand')
+    const page = found(await answersReport(sql, brandId, filters, now), 'Brand')
     const [moment, id] = page.nextCursor?.split('_') ?? []
     return {
       data: page.rows,
@@ -203,13 +200,13 @@ export const toolWork: {
   },
 
   async get_answer({ sql }, { answerId }) {
-    const answer = shownAnswer(found(await answerReader(sql, answerId), 'The answer'))
+    const answer = shownAnswer(found(await answerReader(sql, answerId), 'Answer'))
     const isCut = answer.text.length > mcpLimits.answerText
     return { answer: isCut ? { ...answer, text: answer.text.slice(0, mcpLimits.answerText) } : answer, isCut }
   },
 
   async list_sources({ sql, now }, { brandId, ...given }) {
-    const report = found(await sourcesReport(sql, brandId, filtersOf(given), now), 'The brand')
+    const report = found(await sourcesReport(sql, brandId, filtersOf(given), now), 'Brand')
     return {
       ...measuredIn(report.scope),
       domains: report.domains

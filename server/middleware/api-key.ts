@@ -72,7 +72,7 @@ async function acceptHolder(
 
 export const requireRight = (right: ApiKeyRight) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    if (!c.var.holder.rights.includes(right)) throw forbidden(`This key lacks the right “${right}”.`)
+    if (!c.var.holder.rights.includes(right)) throw forbidden(`This API key lacks the permission “${right}”.`)
     await next()
   })
 
@@ -103,7 +103,7 @@ async function countGuess(c: Context<AppEnv>): Promise<void> {
 }
 
 const tooManyGuesses = (seconds: number) =>
-  tooManyRequests(seconds, 'Too many keys that do not exist came from this address. Wait a little.')
+  tooManyRequests(seconds, 'Too many invalid API keys from this IP address. Wait a few minutes.')
 
 /** Headers of draft-ietf-httpapi-ratelimit-headers-05; `RateLimit-Reset` counts seconds. */
 function refuseTooMany(
@@ -120,10 +120,13 @@ function refuseTooMany(
   c.header('RateLimit-Remaining', String(Math.max(0, left)))
   c.header('RateLimit-Reset', String(ofKey.secondsLeft))
   if (ofKey.requests > requestsPerMinute)
-    throw tooManyRequests(ofKey.secondsLeft, `At most ${requestsPerMinute} requests a minute per key.`)
+    throw tooManyRequests(
+      ofKey.secondsLeft,
+      `The limit is ${requestsPerMinute} requests per minute per API key.`,
+    )
   if (ofOrganization.requests > organizationRequestsPerMinute)
     throw tooManyRequests(
       ofOrganization.secondsLeft,
-      `At most ${organizationRequestsPerMinute.toLocaleString('en')} requests a minute per organization.`,
+      `The limit is ${organizationRequestsPerMinute.toLocaleString('en')} requests per minute per organization.`,
     )
 }

@@ -54,18 +54,18 @@ export const requestLimit = createMiddleware<AppEnv>(async (c, next) => {
 
 function refuseLongAddress(url: string): void {
   const query = url.indexOf('?')
-  if (url.length > requestLimits.addressBytes + 256) throw badRequest('The address is too long.')
+  if (url.length > requestLimits.addressBytes + 256) throw badRequest('The URL is too long.')
   if (
     query !== -1 &&
     countOf(url, '&', { from: query, max: requestLimits.parameters }) >= requestLimits.parameters
   )
-    throw badRequest(`An address may have ${requestLimits.parameters} parameters.`)
+    throw badRequest(`A URL can have up to ${requestLimits.parameters} parameters.`)
 }
 
 async function wholeBody(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const refusal = () =>
     tooLarge(
-      `The request is larger than the ${most >= megabyte ? `${most / megabyte} MB` : `${most / 1024} kB`} we accept.`,
+      `The request exceeds the limit of ${most >= megabyte ? `${most / megabyte} MB` : `${most / 1024} kB`}.`,
     )
   if (Number(request.headers.get('Content-Length') ?? 0) > most) throw refusal()
   const chunks: Uint8Array[] = []
@@ -89,9 +89,9 @@ function refuseHeavyBody(body: Uint8Array, contentType: string, bounds: JsonBoun
   const first = body.find((byte) => byte > 0x20 && byte < 0x80) // Skips spaces and a byte order mark.
   const isJson = contentType.includes('json') || first === 0x7b || first === 0x5b
   if (isJson && !isWithinBounds(body, bounds))
-    throw badRequest('The JSON is nested too deeply, or holds too many values.')
+    throw badRequest('The JSON is nested too deeply or contains too many values.')
   if (fieldsOf(body, contentType) > requestLimits.formFields)
-    throw badRequest(`A form may have ${requestLimits.formFields} fields.`)
+    throw badRequest(`A form can have up to ${requestLimits.formFields} fields.`)
 }
 
 function fieldsOf(body: Uint8Array, contentType: string): number {

@@ -16,7 +16,7 @@ export async function asSupport(c: Context<AppEnv>, caller: Caller): Promise<Cal
   const named = c.req.header(supportHeader)
   if (named === undefined) return caller
   const organizationId = z.uuid().safeParse(named)
-  if (!organizationId.success) throw badRequest(`${supportHeader} is the id of an organization.`)
+  if (!organizationId.success) throw badRequest(`${supportHeader} must be the ID of an organization.`)
   const origin = { ...caller.origin, kind: 'staff', supports: organizationId.data } as const
   const { pathname, search } = new URL(c.req.url)
   const isOpen = await noteSupportRequest(c.var.database, {
@@ -25,6 +25,6 @@ export async function asSupport(c: Context<AppEnv>, caller: Caller): Promise<Cal
     origin,
     request: `${c.req.method} ${pathname}${search}`,
   })
-  if (!isOpen) throw forbidden('This organization is not open to support, or not any more.')
+  if (!isOpen) throw forbidden('Support doesn’t have access to this organization.')
   return { ...caller, origin }
 }

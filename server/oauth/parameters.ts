@@ -11,7 +11,7 @@ export function oauthParameters(sent: URLSearchParams): OauthParameters {
     all,
     one(name) {
       const values = all(name)
-      if (values.length > 1) throw invalidRequest(`${name} may be sent once.`)
+      if (values.length > 1) throw invalidRequest(`Send ${name} once.`)
       return values[0] ?? null
     },
   }
@@ -41,7 +41,7 @@ export function scopeIn(sent: OauthParameters) {
   const scope = sent.one('scope')
   if (scope === null) return null
   const rights = scopesIn(scope)
-  if (rights === null) throw new OauthError(400, 'invalid_scope', 'scope has a name that is not offered.')
+  if (rights === null) throw new OauthError(400, 'invalid_scope', 'scope contains an unsupported name.')
   return rights
 }
 

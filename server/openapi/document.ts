@@ -3,24 +3,24 @@ import { apiKeyLimits } from '#core/api/keys/schema.ts'
 import type { AppEnv } from '../context.ts'
 
 const about = `
-Brands, prompts, runs, answers and every number of the reports, with the same functions the screens use.
+Brands, prompts, runs, answers, and every metric of the reports, computed by the same functions as the screens.
 
-**Keys.** Made in the settings of an organization; sent as \`Authorization: Bearer as_…\`. A key holds for an
-organization, or one brand of it, and for the rights chosen; it never does more than whoever made it may do now.
+**API keys.** Create them in the settings of an organization; send them as \`Authorization: Bearer as_…\`. A key gives
+access to an organization, or one of its brands, with the chosen permissions, and never to more than its creator can currently access.
 
-**Lists** hold \`data\` and \`nextCursor\`; send that as \`cursor\` for the next page. Rows that come or go meanwhile move
-nothing.
+**Lists** contain \`data\` and \`nextCursor\`; send it as \`cursor\` for the next page. Rows added or deleted meanwhile don’t
+shift the pages.
 
-**Numbers** travel with numerator, denominator and 95 % interval; \`value\` is null when nothing could be counted.
+**Metrics** come with numerator, denominator, and 95% confidence interval; \`value\` is null if nothing could be counted.
 \`evidence\` links to the answers behind them.
 
-**Sending something twice.** With the same \`Idempotency-Key\` a POST is done once; the reply is kept for 24 hours.
+**Idempotency.** A POST with the same \`Idempotency-Key\` runs once; its response is stored for 24 hours.
 
-**Limits.** ${apiKeyLimits.requestsPerMinute.toLocaleString('en')} requests a minute per key and
-${apiKeyLimits.organizationRequestsPerMinute.toLocaleString('en')} per organization. Every reply carries
+**Limits.** ${apiKeyLimits.requestsPerMinute.toLocaleString('en')} requests per minute per key and
+${apiKeyLimits.organizationRequestsPerMinute.toLocaleString('en')} per organization. Every response includes
 \`RateLimit-Remaining\` and \`RateLimit-Reset\`.
 
-**Problems** are \`application/problem+json\` (RFC 9457).
+**Errors** are \`application/problem+json\` (RFC 9457).
 `
 
 /** The OpenAPI document, generated from the schemas that the routes validate with. */

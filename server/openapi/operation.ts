@@ -20,7 +20,7 @@ export const idempotencyHeader = z.object({
     .regex(/^[\x21-\x7e]{1,200}$/, 'At most 200 visible characters.')
     .optional()
     .describe(
-      'The same key with the same request within 24 hours gets the same reply and does nothing again.',
+      'Repeating a request with the same key within 24 hours returns the same response and changes nothing.',
     ),
 })
 
@@ -107,7 +107,7 @@ export function described({
   summary,
   description,
 }: Pick<Described<string, z.ZodType>, 'operationId' | 'right' | 'tag' | 'summary' | 'description'>) {
-  const needs = right === null ? 'Any key.' : `Needs the right \`${right}\`.`
+  const needs = right === null ? 'Any API key.' : `Requires the permission \`${right}\`.`
   return {
     operationId,
     tags: [tag],
@@ -124,16 +124,16 @@ export function replied<Reply extends z.ZodType>(schema: Reply) {
 }
 
 const words = {
-  400: 'A value is not valid; `fields` names it.',
-  401: 'No key, or one that opens nothing.',
-  403: 'The key lacks the right, or its maker may not do this.',
-  404: 'There is no such thing for this key.',
-  406: 'Only JSON is spoken here.',
-  409: 'The Idempotency-Key was used for another request, or the state does not allow it.',
+  400: 'A value is invalid; see `fields`.',
+  401: 'No valid API key.',
+  403: 'The key or its creator lacks the permission.',
+  404: 'Not found with this API key.',
+  406: 'Responses are JSON only.',
+  409: 'The Idempotency-Key was used for another request, or the current state doesn’t allow this.',
   413: 'Too large.',
   415: 'The body is not JSON.',
-  422: 'Refused; `detail` says why.',
-  429: 'Too many requests; wait as long as `Retry-After` says.',
+  422: 'Refused; see `detail`.',
+  429: 'Too many requests; wait for the time in `Retry-After`.',
 } as const
 
 type ProblemStatus = keyof typeof words

@@ -4,17 +4,15 @@ import { webhookPayload } from '#core/notifications/integrations/webhook-payload
 import type { AppEnv } from '../context.ts'
 
 const headers = z.object({
-  'webhook-id': z
-    .uuid()
-    .describe('The delivery: the same in every try of it, so one you have seen is a repeat.'),
+  'webhook-id': z.uuid().describe('ID of the delivery; the same in every attempt. Ignore IDs you have seen.'),
   'webhook-timestamp': z
     .string()
     .regex(/^\d+$/)
-    .describe('When it was sent, in seconds since 1970. Refuse what is older than five minutes.'),
+    .describe('Send time, in seconds since 1970. Reject messages older than five minutes.'),
   'webhook-signature': z
     .string()
     .describe(
-      '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two, with a space between, for a day after the secret was replaced.',
+      '`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. For a day after the secret was rotated, two signatures separated by a space.',
     ),
 })
 
@@ -25,17 +23,17 @@ export function describeWebhooks(app: OpenAPIHono<AppEnv>): void {
     path: 'event',
     operationId: 'event',
     tags: ['Webhooks'],
-    summary: 'Something happened',
+    summary: 'Event',
     description:
-      'Sent to every webhook channel that wants events of this kind, signed as Standard Webhooks are. Tried seven times over nine hours; the order is not promised.',
+      'Sent to every webhook that subscribes to events of this kind, signed per Standard Webhooks. Up to seven attempts over nine hours; the order isn’t guaranteed.',
     security: [],
     request: {
       headers,
       body: { required: true, content: { 'application/json': { schema: webhookPayload } } },
     },
     responses: {
-      '2XX': { description: 'Received. Answer within 10 seconds and do the work afterwards.' },
-      410: { description: 'Not wanted any more: the channel is paused.' },
+      '2XX': { description: 'Received. Respond within 10 seconds, then process the event.' },
+      410: { description: 'Gone: Answerscope pauses the webhook.' },
     },
   })
 }

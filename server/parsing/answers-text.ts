@@ -11,7 +11,7 @@ export function answersText(bytes: Uint8Array): string {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
   const plain = isGzip ? unpacked(bytes) : bytes
   if (!isWithinBounds(plain, bounds))
-    throw badRequest('The JSON is nested too deeply, or holds too many values.')
+    throw badRequest('The JSON is nested too deeply or contains too many values.')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(plain)
   } catch (error) {
@@ -26,11 +26,11 @@ function unpacked(bytes: Uint8Array): Buffer {
   } catch (error) {
     throw error instanceof RangeError
       ? tooManyAnswers()
-      : badRequest('The body begins like gzip but cannot be unpacked.')
+      : badRequest('The body looks like gzip but can’t be decompressed.')
   }
 }
 
 export const tooManyAnswers = () =>
   tooLarge(
-    `At most ${answersRequestLimits.bytes / 1024 ** 2} MB per call, unpacked. Send several, or upload a file.`,
+    `The limit is ${answersRequestLimits.bytes / 1024 ** 2} MB per call, uncompressed. Send several requests, or upload a file.`,
   )

@@ -32,7 +32,7 @@ export function openEnvelope(sent: Buffer, name: EnvelopeName): OpenedEnvelope |
 export const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b
 export const isZstd = (bytes: Buffer) => bytes.length >= 4 && bytes.readUInt32LE(0) === 0xfd2fb528
 
-export const damaged = () => badRequest('The body is damaged: it cannot be unpacked.')
+export const damaged = () => badRequest('The body is damaged and can’t be decompressed.')
 
 function unpacked(sent: Buffer): Buffer {
   const unpack = isGzip(sent) ? gunzipSync : isZstd(sent) ? zstdDecompressSync : null
@@ -42,7 +42,7 @@ function unpacked(sent: Buffer): Buffer {
   } catch (error) {
     if (error instanceof RangeError)
       throw tooLarge(
-        `Unpacked, a batch may have 64 MiB and ${maxRatio} times its size. Make batches smaller.`,
+        `Decompressed, a batch can have up to 64 MiB and ${maxRatio} times its size. Make batches smaller.`,
       )
     throw damaged()
   }
@@ -53,10 +53,10 @@ const firehoseBody = z.object({ records: z.array(z.object({ data: z.string() }))
 function firehoseLines(content: Buffer): Buffer {
   // A record has a bracket, a colon, and a comma.
   if (!isWithinBounds(content, { depth: 8, signs: 3 * maxRecords + 100 }))
-    throw tooLarge(`A batch may have ${maxRecords.toLocaleString('en')} records. Make batches smaller.`)
+    throw tooLarge(`A batch can have up to ${maxRecords.toLocaleString('en')} records. Make batches smaller.`)
   const body = firehoseBody.safeParse(jsonOf(content))
   if (!body.success || !body.data.records.every(({ data }) => isBase64(data)))
-    throw badRequest('The body is not what Firehose sends: {"records": [{"data": "…"}]}.')
+    throw badRequest('The body must be in the Firehose format: {"records": [{"data": "…"}]}.')
   return Buffer.concat(body.data.records.map(({ data }) => endedLines(Buffer.from(data, 'base64'))))
 }
 
@@ -67,9 +67,11 @@ function logplexLines(content: Buffer): Buffer {
     const end = content.indexOf(0x20, at)
     const length = end === -1 || end - at > 8 ? Number.NaN : Number(content.toString('latin1', at, end))
     if (!Number.isInteger(length) || length < 1 || end + 1 + length > content.length)
-      throw badRequest('The body is not in frames of logplex: each begins with its length.')
+      throw badRequest('The body must consist of Logplex frames, each starting with its length.')
     if (frames.length >= maxRecords)
-      throw tooLarge(`A batch may have ${maxRecords.toLocaleString('en')} frames. Make batches smaller.`)
+      throw tooLarge(
+        `A batch can have up to ${maxRecords.toLocaleString('en')} frames. Make batches smaller.`,
+      )
     frames.push(endedLines(content.subarray(end + 1, end + 1 + length)))
     at = end + 1 + length
   }

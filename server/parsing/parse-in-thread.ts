@@ -20,11 +20,11 @@ export function parseInThread<Kind extends ParseTask['kind']>(
     const answer = await answerOf(thread, task)
     if (answer === 'too-much') {
       await thread.terminate()
-      throw unprocessable('The body takes too much time or memory to read. Send less at once.')
+      throw unprocessable('The body takes too much time or memory to process. Send less at once.')
     }
     if (answer === 'broken') {
       await thread.terminate()
-      throw unavailable('The body could not be read at the moment. Try again shortly.', 5)
+      throw unavailable('The body couldn’t be processed right now. Try again shortly.', 5)
     }
     idle.push(thread)
     if ('refused' in answer) {

@@ -29,8 +29,8 @@ function unpackedBeginning(bytes: Uint8Array): Uint8Array {
   } catch (error) {
     throw badRequest(
       error instanceof RangeError
-        ? 'Unpacked, the beginning of this file is larger than a preview can show. It can be imported all the same.'
-        : 'The file begins like gzip but cannot be unpacked.',
+        ? 'Decompressed, this file is too large to preview. You can still import it.'
+        : 'The file looks like gzip but can’t be decompressed.',
     )
   }
 }

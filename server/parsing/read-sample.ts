@@ -40,7 +40,8 @@ function candidatesOf({ format, pattern }: SampleOptions): LogFormat[] | undefin
   }
   if (format === undefined || format === '' || format === inferredId) return undefined
   const chosen = formatById(format)
-  if (chosen === null) throw badRequest('There is no such format.', { format: 'There is no such format.' })
+  if (chosen === null)
+    throw badRequest('Choose a log format from the list.', { format: 'Choose a log format from the list.' })
   return [chosen]
 }
 

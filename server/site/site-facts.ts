@@ -37,7 +37,7 @@ export function siteFacts({
     try {
       return (await liveSampleReport(database, new Date())) ?? sampleSnapshot
     } catch (error) {
-      log.warn({ err: error }, 'The sample report could not be counted; the kept one is shown')
+      log.warn({ err: error }, 'The sample report couldn’t be computed; showing the stored one')
       return sampleSnapshot
     }
   })

@@ -19,9 +19,9 @@ export function robotsFile(publicUrl: string, { isPublic }: { isPublic: boolean 
   )
   const more = ['/api/', '/auth/v1/', '/rest/v1/', '/config.json$', '/login?', '/signup?']
   return [
-    '# Whatever finds, answers or learns may read the public pages; none of it has business in the application.',
+    '# Search engines and AI bots can crawl the public pages, but not the app.',
     ...purposes.flatMap((purpose) => [`# ${purposeLabels[purpose]}`, ...agentsFor(purpose)]),
-    '# Everybody else',
+    '# All others',
     'User-agent: *',
     'Allow: /',
     ...[...closed, ...more].map((path) => `Disallow: ${path}`),

@@ -54,5 +54,7 @@ test('accepts the confirmation by both, and has changed nothing', async () => {
 })
 
 test('reports that an unreachable project did not respond', async () => {
-  expect(await checkProject({ url: 'http://127.0.0.1:9', secretKey }, database.pool)).toContain('did not say')
+  expect(await checkProject({ url: 'http://127.0.0.1:9', secretKey }, database.pool)).toContain(
+    'It is unknown whether',
+  )
 })

@@ -5,8 +5,8 @@ import { StartProblem } from './problem.ts'
 type Project = { url: string; secretKey: string | undefined }
 
 const howToTurnOn =
-  'Turn on “Secure email change” in the Supabase project (Authentication → Sign In / Providers → Email): without it an ' +
-  'account can take any email address by a code that is sent to its own mailbox, and with the address its invitations.'
+  'Turn on “Secure email change” in the Supabase project (Authentication → Sign In / Providers → Email). Without it, an ' +
+  'account can take over any email address with a code sent to its own mailbox, including invitations to that address.'
 
 /**
  * Whether a Supabase project confirms a change of the email address in both mailboxes, which invitations rely on. Its
@@ -16,13 +16,13 @@ const howToTurnOn =
  */
 export async function checkProject({ url, secretKey }: Project, sql: Sql): Promise<string | null> {
   if (secretKey === undefined)
-    return `Without SUPABASE_SECRET_KEY it is not known whether the project confirms changes of address twice. ${howToTurnOn}`
+    return `Without SUPABASE_SECRET_KEY, it is unknown whether the project confirms email changes twice. ${howToTurnOn}`
   const { rows } = await sql.query<{ email: string }>(
     `select email from auth.users where email <> '' and deleted_at is null order by created_at limit 1`,
   )
   const [someone] = rows
   if (someone === undefined)
-    return `The project has no accounts yet, so one of its settings is not known. ${howToTurnOn}`
+    return `The project has no accounts yet, so one of its settings is unknown. ${howToTurnOn}`
   const answer = await fetch(`${url}/auth/v1/admin/generate_link`, {
     method: 'POST',
     headers: {
@@ -37,7 +37,7 @@ export async function checkProject({ url, secretKey }: Project, sql: Sql): Promi
   const { msg = '' } = refusal.parse(await answer?.json().catch(() => ({})))
   if (/enable secure email change/i.test(msg)) throw new StartProblem(howToTurnOn)
   if (answer !== null && /email address|invalid format/i.test(msg)) return null
-  return `The project did not say whether it confirms changes of address twice. ${howToTurnOn}`
+  return `It is unknown whether the project confirms email changes twice. ${howToTurnOn}`
 }
 
 const refusal = z.object({ msg: z.string().optional() }).catch({})

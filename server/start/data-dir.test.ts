@@ -18,7 +18,7 @@ test('a file in place of the folder is reported plainly', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')
   await expect(requireWritable(file)).rejects.toThrow(`${file} is a file and not a folder`)
-  await expect(requireWritable(join(file, 'data'))).rejects.toThrow('is, or lies in, a file')
+  await expect(requireWritable(join(file, 'data'))).rejects.toThrow('is, or is in, a file instead of a')
 })
 
 /** Whether this machine allows mounting: only real root may. */
@@ -43,8 +43,8 @@ describe.runIf(canMount)('on a separate disk', () => {
     mount('tmpfs', ['size=64k'], disk)
     await mkdir(join(disk, 'data'))
     await writeFile(join(disk, 'filler'), Buffer.alloc(64 * 1024)).catch(() => undefined)
-    await expect(requireWritable(join(disk, 'data'))).rejects.toThrow('lies on a disk that is full')
+    await expect(requireWritable(join(disk, 'data'))).rejects.toThrow('is on a full disk')
     execFileSync('mount', ['-o', 'remount,ro', disk])
-    await expect(requireWritable(join(disk, 'data'))).rejects.toThrow('lies on a disk that is read-only')
+    await expect(requireWritable(join(disk, 'data'))).rejects.toThrow('is on a read-only disk')
   })
 })

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { StartProblem } from './problem.ts'
 
 const sentences: Record<string, string> = {
-  EROFS: 'lies on a disk that is read-only. Mount it for writing, or choose another DATA_DIR.',
+  EROFS: 'is on a read-only disk. Mount it for writing, or choose another DATA_DIR.',
   EACCES:
-    'is not open to this account. Give it to the account that starts the product (chown), or choose another DATA_DIR.',
+    'isn’t accessible to this account. Give it to the account that starts Answerscope (chown), or choose another DATA_DIR.',
   EPERM:
-    'is not open to this account. Give it to the account that starts the product (chown), or choose another DATA_DIR.',
-  ENOSPC: 'lies on a disk that is full. Make room, or choose another DATA_DIR.',
-  EDQUOT: 'lies on a disk whose quota is used up. Make room, or choose another DATA_DIR.',
-  ENOTDIR: 'is, or lies in, a file and not a folder. Choose another DATA_DIR.',
-  EEXIST: 'is a file and not a folder. Choose another DATA_DIR.',
+    'isn’t accessible to this account. Give it to the account that starts Answerscope (chown), or choose another DATA_DIR.',
+  ENOSPC: 'is on a full disk. Free up space, or choose another DATA_DIR.',
+  EDQUOT: 'is on a disk whose quota is used up. Free up space, or choose another DATA_DIR.',
+  ENOTDIR: 'is, or is in, a file instead of a folder. Choose another DATA_DIR.',
+  EEXIST: 'is a file, not a folder. Choose another DATA_DIR.',
 }
 
 /** Creates a missing folder and writes a page to it, so that a later failure is reported at the start. */

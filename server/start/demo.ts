@@ -37,7 +37,7 @@ async function makeOwner(database: Database): Promise<{ supabaseUserId: string }
     // A start that was killed here may have created it already.
     await createEmailAccount(sql, { id, email: demoSignIn.email, passwordHash, data })
     const account = await findAccountByEmail(sql, demoSignIn.email)
-    if (account === null) throw new Error('The demo account was made but is not there.')
+    if (account === null) throw new Error('The demo account was created but is missing.')
     await confirmAccount(sql, account.id)
     return { supabaseUserId: account.id }
   })

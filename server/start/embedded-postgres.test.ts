@@ -76,7 +76,7 @@ test('a server that outlived its parent is taken over, and stops on request', as
   const pid = await postmaster(dataDir)
   const notes: string[] = []
   const adopted = await start(dataDir, notes)
-  expect(notes).toEqual([`PostgreSQL (process ${pid}) outlived the last run; using it.`])
+  expect(notes).toEqual([`PostgreSQL (process ${pid}) is still running; using it.`])
   expect(adopted.url).toBe(orphan.url)
   await stop(adopted)
   await orphan.stop()
@@ -121,7 +121,7 @@ test('an incomplete cluster is created again', async () => {
 test('a folder that is not a cluster, or one of another version, is left alone and reported plainly', async () => {
   const dataDir = await privateFolder()
   await mkdir(join(dataDir, 'postgres'))
-  await expect(start(dataDir)).rejects.toThrow(/holds no PostgreSQL database/)
+  await expect(start(dataDir)).rejects.toThrow(/exists but contains no PostgreSQL/)
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '15\n')
   await expect(start(dataDir)).rejects.toThrow(/written by PostgreSQL 15/)
 })

@@ -54,7 +54,7 @@ async function createCluster({ dataDir, folder, programs, account, password }: C
   if (existsSync(join(folder, 'PG_VERSION'))) return checkVersion(folder)
   if (existsSync(folder))
     throw new StartProblem(
-      `${folder} exists but holds no PostgreSQL database. Move it away, or choose another DATA_DIR.`,
+      `${folder} exists but contains no PostgreSQL database. Move it away, or choose another DATA_DIR.`,
     )
   const [unfinished, passwordFile] = [join(dataDir, 'postgres.new'), join(dataDir, 'postgres.password')]
   await rm(unfinished, { recursive: true, force: true })
@@ -85,7 +85,7 @@ function checkVersion(folder: string): void {
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
   if (version !== shippedVersion)
     throw new StartProblem(
-      `${folder} was written by PostgreSQL ${version}; this version brings ${shippedVersion}. ` +
+      `${folder} was written by PostgreSQL ${version}; this version includes ${shippedVersion}. ` +
         'Restore a backup into a new DATA_DIR, or set DATABASE_URL.',
     )
 }
@@ -141,12 +141,10 @@ async function adopt(input: Options & { folder: string; survivor: Survivor }): P
   const { survivor, folder, password } = input
   const stop = () => stopServer(survivor.pid, () => !isAlive(survivor.pid))
   if (survivor.port > 0 && (await servesFolder(survivor.port, password, folder))) {
-    input.onNote?.(`PostgreSQL (process ${survivor.pid}) outlived the last run; using it.`)
+    input.onNote?.(`PostgreSQL (process ${survivor.pid}) is still running; using it.`)
     return { port: survivor.port, stop }
   }
-  input.onNote?.(
-    `PostgreSQL (process ${survivor.pid}) outlived the last run and does not answer; stopping it.`,
-  )
+  input.onNote?.(`PostgreSQL (process ${survivor.pid}) is still running but doesn’t respond; stopping it.`)
   await stop()
   return null
 }
@@ -177,7 +175,7 @@ async function launch(cluster: Cluster): Promise<Running> {
   const watch = () => {
     child.once('exit', (code, signal) => {
       if (isStopping) return
-      cluster.onNote?.(`PostgreSQL ended unexpectedly (${signal ?? code}); starting it again.`)
+      cluster.onNote?.(`PostgreSQL stopped unexpectedly (${signal ?? code}); restarting it.`)
       setTimeout(() => {
         if (isStopping) return
         child = spawnServer(cluster, port)
@@ -253,7 +251,7 @@ async function startFailure({ dataDir }: Cluster): Promise<StartProblem> {
   const log = await readFile(join(dataDir, 'postgres.log'), 'utf8').catch(() => '')
   const last = log.trimEnd().split('\n').slice(-6).join('\n  ')
   return new StartProblem(
-    `PostgreSQL did not start. Its last words in ${join(dataDir, 'postgres.log')}:\n  ${last}`,
+    `PostgreSQL didn’t start. Last lines of ${join(dataDir, 'postgres.log')}:\n  ${last}`,
   )
 }
 

@@ -37,7 +37,7 @@ test.each([
   ['an event', inRequest(`queueMicrotask(() => fail('lost'))`)],
 ])('%s of a request that fails does not end the process', async (_, script) => {
   const { code, output } = await run(script)
-  expect(output).toMatch(/"requestId":"r1".*the process goes on/)
+  expect(output).toMatch(/"requestId":"r1".*the process continues/)
   expect(code).toBe(0)
 })
 

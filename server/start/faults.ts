@@ -20,7 +20,7 @@ export function watchFaults(log: Logger, end: (error: unknown) => void): void {
     else
       log.error(
         { err: error, ...(request && { requestId: request.requestId }) },
-        'Nothing caught this; the process goes on',
+        'Uncaught error; the process continues',
       )
   }
 }

@@ -49,7 +49,7 @@ export async function providedLogins(env: Env, parts: Parts): Promise<Logins | n
   for (const login of loginsOf(parts)) {
     const url = env[variableOf[login]]
     if (url === undefined)
-      throw new StartProblem(`Set ${variableOf[login]} too, or DATABASE_URL, from which it follows.`)
+      throw new StartProblem(`Set ${variableOf[login]} too, or DATABASE_URL, from which it is derived.`)
     await requireLogin(url, login)
     logins[login] = url
   }
@@ -115,23 +115,23 @@ export async function ensureLogin(
   if (problem !== null)
     throw new StartProblem(
       `The database does not let ${role} in: ${problem}\nAllow it (pg_hba.conf, or the pooler's list of users), or set ` +
-        'DATABASE_URL_WEB and DATABASE_URL_JOBS to addresses that work.',
+        'DATABASE_URL_WEB and DATABASE_URL_JOBS to working URLs.',
     )
 }
 
 const isRefused = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42501'
 
 const inUse = (role: string) =>
-  `Other processes are connected as ${role} with another password. If they are of this installation, let them share ` +
-  'AUTH_JWT_SECRET, or stop them first. If they are of another one in the same PostgreSQL, set DATABASE_URL_WEB and ' +
+  `Other processes are connected as ${role} with another password. If they belong to this instance, let them share ` +
+  'AUTH_JWT_SECRET, or stop them first. If they belong to another one in the same PostgreSQL, set DATABASE_URL_WEB and ' +
   'DATABASE_URL_JOBS in both.'
 
 const howToSetPassword = (role: string) =>
-  `The user of DATABASE_URL may not set the password of ${role}. Let a superuser set one,
+  `The user of DATABASE_URL can’t set the password of ${role}. Have a superuser set one,
 
   alter role ${role} password '…';
 
-and name it in DATABASE_URL_WEB (answerscope_web) and DATABASE_URL_JOBS (answerscope_jobs).`
+and use it in DATABASE_URL_WEB (answerscope_web) and DATABASE_URL_JOBS (answerscope_jobs).`
 
 async function requireLogin(url: string, login: LoginRole): Promise<void> {
   const problem = await withClient(url, async (client) => {

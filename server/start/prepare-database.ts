@@ -74,8 +74,8 @@ function isRefused(error: unknown): error is Error {
 const isRoleRefused = (error: unknown): boolean =>
   isRefused(error) && /login_roles.*\brole\b/.test(error.message)
 
-const howToMakeLoginRoles = `The user of DATABASE_URL may not make the roles that the product connects as. Let a superuser do it once, with
-passwords of your own and the name of that user in the last line:
+const howToMakeLoginRoles = `The user of DATABASE_URL can’t create the roles that Answerscope connects as. Have a superuser run this once, with
+your own passwords and the name of that user in the last line:
 
   create role answerscope_web login password '…';
   create role answerscope_jobs login bypassrls password '…';
@@ -98,9 +98,9 @@ passwords of your own and the name of that user in the last line:
   alter role answerscope_jobs set idle_in_transaction_session_timeout = '10min';
   grant answerscope_web, answerscope_jobs to the_user_of_database_url;
 
-Then name the passwords in DATABASE_URL_WEB and DATABASE_URL_JOBS, and start again.`
+Then set the passwords in DATABASE_URL_WEB and DATABASE_URL_JOBS, and start again.`
 
-const howToMakeRoles = `The user of DATABASE_URL may not make the roles that requests run as. Let a superuser do it once, with
+const howToMakeRoles = `The user of DATABASE_URL can’t create the roles that requests run as. Have a superuser run this once, with
 the name of that user in the last line:
 
   create role anon nologin noinherit;
@@ -113,7 +113,7 @@ export async function inTurn<T>(url: string, work: () => Promise<T>): Promise<T>
   client.on('error', () => undefined) // The statement in progress reports it.
   await client.connect().catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new StartProblem(`The database does not answer: ${reason}`, { cause })
+    throw new StartProblem(`The database isn’t responding: ${reason}`, { cause })
   })
   try {
     await client.query("select pg_advisory_lock(hashtextextended('answerscope:start', 0))")
@@ -130,7 +130,7 @@ export async function requireCurrentSchema(url: string): Promise<void> {
     const isCurrent = await schemaCheck(database)
     if (!(await isCurrent().catch(() => false)))
       throw new StartProblem(
-        'The database is not at this version. Start one process of this version with DATABASE_URL, which brings it there.',
+        'The database needs migrations. Start one process of this version with DATABASE_URL to apply them.',
       )
   } finally {
     await database.close()

@@ -14,7 +14,7 @@ type Kept = z.infer<typeof kept>
 export async function keptSecrets(dataDir: string): Promise<Kept> {
   const file = join(dataDir, 'secrets.json')
   await mkdir(dataDir, { recursive: true }).catch((cause: unknown) => {
-    throw new StartProblem(`${dataDir} cannot be made. Choose another DATA_DIR.`, { cause })
+    throw new StartProblem(`${dataDir} can’t be created. Choose another DATA_DIR.`, { cause })
   })
   refuseOthers(file)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

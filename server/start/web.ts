@@ -29,7 +29,7 @@ export async function startWeb(input: {
   dist?: string
 }): Promise<Web> {
   const { settings, database, identity, log } = input
-  const live = openLive(database.url, (error) => log.warn({ err: error }, 'Live changes are interrupted'))
+  const live = openLive(database.url, (error) => log.warn({ err: error }, 'Live updates are interrupted'))
   const dist = input.dist ?? fileURLToPath(new URL('../../dist', import.meta.url))
   const hasSchema = await schemaCheck(database)
   let isStopping = false
@@ -61,7 +61,7 @@ export async function startWeb(input: {
 
 function verifierOf({ supabase }: Settings, identity: Identity | null) {
   if (identity !== null) return verifyOwn(identity.signing)
-  if (supabase === null) throw new Error('Without a Supabase project the sign-in service is our own.')
+  if (supabase === null) throw new Error('Without a Supabase project, the built-in sign-in service is used.')
   return verifySupabase(supabase)
 }
 
@@ -119,12 +119,14 @@ function listen(
 export function listenProblem(error: NodeJS.ErrnoException, port: number, host: string): Error {
   if (error.code === 'EADDRINUSE')
     return new StartProblem(
-      `Port ${port} on ${host} is taken by another program. Stop it, or choose another one: PORT=${port + 1} npm start`,
+      `Port ${port} on ${host} is used by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
     )
   if (error.code === 'EACCES')
-    return new StartProblem(`Port ${port} is not yours to open. Choose one above 1023 with PORT.`)
+    return new StartProblem(`You can’t open port ${port}. Choose one above 1023 with PORT.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new StartProblem(`This machine has no address ${host}. Set HOST to one it has, such as 127.0.0.1.`)
+    return new StartProblem(
+      `This machine has no address ${host}. Set HOST to an existing one, such as 127.0.0.1.`,
+    )
   return error
 }
 

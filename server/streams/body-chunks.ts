@@ -22,11 +22,11 @@ export async function* bodyChunks(
     for (;;) {
       silence = setTimeout(giveUp, maxSilentSeconds * 1000, maxSilentSeconds)
       const next = await reader?.read().catch(() => {
-        throw badRequest('The connection was lost before everything had been sent.')
+        throw badRequest('The connection was lost before everything was sent.')
       })
       if (late.afterSeconds !== undefined)
         throw requestTimeout(
-          `Not everything came within ${late.afterSeconds} seconds. Send less at once, or compress it.`,
+          `The request took longer than ${late.afterSeconds} seconds. Send less at once, or compress it.`,
         )
       clearTimeout(silence)
       if (next === undefined || next.done) return

@@ -27,7 +27,8 @@ export function streamProgress<Progress>(
   },
 ): Response {
   const closeStream = openStream(reader.name)
-  if (closeStream === null) throw tooManyRequests(5, 'Too many streams are open. Close some, or look again.')
+  if (closeStream === null)
+    throw tooManyRequests(5, 'Too many streams are open. Close some, or poll instead.')
   c.header('X-Accel-Buffering', 'no')
   return streamSSE(c, async (stream) => {
     stream.onAbort(closeStream)

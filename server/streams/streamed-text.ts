@@ -25,7 +25,7 @@ export function streamedText(
     const since = now()
     const stalled = Promise.withResolvers<never>()
     const timer = setTimeout(
-      () => stalled.reject(new Error('Nothing was read for a minute.')),
+      () => stalled.reject(new Error('Nothing was received for a minute.')),
       stalledAfterMs,
     )
     try {
@@ -36,7 +36,7 @@ export function streamedText(
     bytes += piece.byteLength
     waitedMs += now() - since
     if (waitedMs > stalledAfterMs && bytes < (slowest * waitedMs) / 1000)
-      throw new Error('The reader takes too little at a time.')
+      throw new Error('The receiver is too slow.')
   }
   produce(write)
     .then(() => writer.close())

@@ -9,7 +9,7 @@ export function turns({ places, waiting }: { places: number; waiting: number }) 
   const line: (() => void)[] = []
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (working >= places) {
-      if (line.length >= waiting) throw tooManyRequests(5, 'Too many ask for this at once. Wait a little.')
+      if (line.length >= waiting) throw tooManyRequests(5, 'Too many requests at once. Try again shortly.')
       await new Promise<void>((resolve) => line.push(resolve))
     } else working += 1
     try {

@@ -202,18 +202,18 @@ describe('forged rows', () => {
     ['a viewer gives themselves no brands', cast.bob, set(acorn.id, cast.bob, `all_brands = true`)],
     ['a deactivated admin does not come back', cast.ivan, set(acorn.id, cast.ivan, `status = 'active'`)],
     [
-      'nobody moves a member elsewhere',
+      'no one moves a member elsewhere',
       cast.alice,
       set(acorn.id, cast.bob, `organization_id = '${cast.birch.id}'`),
     ],
     ['nobody says who invited', cast.alice, set(acorn.id, cast.bob, `invited_by = null`)],
     [
-      'nobody grants a brand of another organization',
+      'no one grants a brand of another organization',
       cast.alice,
       `insert into llm_mentions.user_brand_permissions (user_id, organization_id, client_id) values ('${cast.bea.userId}', '${acorn.id}', '${cast.birch.brandId}')`,
     ],
     [
-      'nobody grants themselves a brand',
+      'no one grants themselves a brand',
       cast.bea,
       `insert into llm_mentions.user_brand_permissions (user_id, organization_id, client_id) values ('${cast.bea.userId}', '${acorn.id}', '${acorn.brandId}')`,
     ],

@@ -101,7 +101,7 @@ export async function readArchive(
       else await onPart(name.slice(0, name.lastIndexOf('/')), body)
       seenHeader = true
     }
-    if (last === null) throw new BadBackup('is cut short')
+    if (last === null) throw new BadBackup('is incomplete')
     return last
   } finally {
     stream.destroy()
@@ -110,9 +110,9 @@ export async function readArchive(
 
 function refuseOther(name: string, body: Buffer): void {
   const parsed = name === 'header.json' ? header.safeParse(JSON.parse(body.toString())) : null
-  if (parsed?.success !== true) throw new BadBackup('is no backup of Answerscope')
+  if (parsed?.success !== true) throw new BadBackup('isn’t an Answerscope backup')
   if (parsed.data.formatVersion > formatVersion)
-    throw new BadBackup('was written by a later version of Answerscope, in a form this one does not know')
+    throw new BadBackup('was written by a later version of Answerscope, in an unknown format')
 }
 
 /** The message continues a sentence that begins with the file name. */

@@ -31,13 +31,13 @@ export async function unseal(file: string, keys: Keys): Promise<Readable> {
   const source = createReadStream(file, { highWaterMark: 1024 * 1024 })
   if (!isLocked) return unpack(source)
   if (keys.passphrase === null && keys.identities.length === 0)
-    throw new BadBackup('is encrypted: give --passphrase-file, BACKUP_PASSPHRASE or --identity-file')
+    throw new BadBackup('is encrypted: use --passphrase-file, BACKUP_PASSPHRASE, or --identity-file')
   const decrypter = new Decrypter()
   if (keys.passphrase !== null) decrypter.addPassphrase(keys.passphrase)
   for (const identity of keys.identities) decrypter.addIdentity(identity)
   const opened = await decrypter.decrypt(toWeb(source)).catch((cause: unknown) => {
     source.destroy()
-    throw new BadBackup('does not open with that passphrase or key', { cause })
+    throw new BadBackup('can’t be opened with that passphrase or key', { cause })
   })
   return unpack(fromWeb(opened))
 }
@@ -51,7 +51,7 @@ async function startsLikeAge(file: string): Promise<boolean> {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(ageMagic.length), 0, ageMagic.length, 0)
     const start = buffer.subarray(0, bytesRead)
     if (start.toString('latin1') === ageMagic) return true
-    if (!start.subarray(0, 4).equals(zstdMagic)) throw new BadBackup('is no backup of Answerscope')
+    if (!start.subarray(0, 4).equals(zstdMagic)) throw new BadBackup('isn’t an Answerscope backup')
     return false
   } finally {
     await handle.close()
@@ -84,7 +84,7 @@ export async function writeWhole(file: string, content: Readable): Promise<numbe
 /** The first line of a file with a passphrase. */
 export async function passphraseIn(file: string): Promise<string> {
   const line = (await readFile(file, 'utf8')).split(/\r?\n/)[0] ?? ''
-  if (line.length < 12) throw new BadBackup('holds no passphrase of at least 12 characters in its first line')
+  if (line.length < 12) throw new BadBackup('has no passphrase of at least 12 characters in its first line')
   return line
 }
 
@@ -92,6 +92,6 @@ export async function passphraseIn(file: string): Promise<string> {
 export async function identitiesIn(file: string): Promise<string[]> {
   const lines = (await readFile(file, 'utf8')).split(/\r?\n/).map((line) => line.trim())
   const identities = lines.filter((line) => line.startsWith('AGE-SECRET-KEY-'))
-  if (identities.length === 0) throw new BadBackup('holds no identity (AGE-SECRET-KEY-…)')
+  if (identities.length === 0) throw new BadBackup('contains no identity (AGE-SECRET-KEY-…)')
   return identities
 }

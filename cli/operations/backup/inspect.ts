@@ -11,7 +11,7 @@ export async function inspect(file: string, keys: Keys): Promise<Manifest> {
     sum.update(body)
   }).catch((cause: unknown) => {
     if (cause instanceof BadBackup) throw cause
-    throw new BadBackup('is cut short or damaged', { cause })
+    throw new BadBackup('is incomplete or damaged', { cause })
   })
   const found = new Map([...sums].map(([name, sum]) => [name, sum.result()]))
   for (const { schema, name, ...written } of manifest.tables)
@@ -26,5 +26,5 @@ function compare(what: string, found: Summed, written: Omit<Summed, 'rows'> & { 
     found.sha256 === written.sha256 &&
     found.bytes === written.bytes &&
     (written.rows === undefined || found.rows === written.rows)
-  if (!isSame) throw new BadBackup(`is damaged: the ${what} is not as it was written`)
+  if (!isSame) throw new BadBackup(`is damaged: the ${what} has changed`)
 }

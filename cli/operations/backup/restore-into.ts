@@ -22,7 +22,7 @@ export async function restoreInto(io: CommandIo, restoration: Restoration): Prom
   const isSupabase = Boolean(io.env['SUPABASE_URL'])
   if (isSupabase && restoration.manifest.accounts)
     throw new Error(
-      'the backup holds the accounts of the built-in sign-in, and a Supabase project keeps its own. docs/scaling.md says how to move.',
+      'the backup contains accounts of the built-in sign-in, but a Supabase project has its own. docs/scaling.md says how to move.',
     )
   if (url) await intoGiven(url, restoration, { accounts: !isSupabase })
   else await intoOwn(dataDir, restoration, io)
@@ -42,18 +42,18 @@ async function intoGiven(
       if (there.hasRows && !restoration.force) throw new Error(notEmpty)
       if (there.version !== null && there.version !== version)
         throw new Error(
-          `the database has the schema ${there.version}, the backup ${version}. Give a database that has never been started: create one, and set DATABASE_URL to it.`,
+          `the database has the schema ${there.version}, the backup ${version}. Create a new database, and set DATABASE_URL to it.`,
         )
       await fill(url, restoration, { accounts })
       return true
     }),
   )
   if (done === null)
-    throw new Error('a process of Answerscope works on this database. Stop all of them, workers too.')
+    throw new Error('Answerscope is running on this database. Stop all processes, including workers.')
 }
 
 const notEmpty =
-  'there is something in the database already. --force replaces it; make a backup of it before, or choose another one.'
+  'the database is not empty. --force replaces its data; back it up first, or choose another database.'
 
 const [live, fresh, replaced] = ['answerscope', 'answerscope_restoring', 'answerscope_replaced']
 
@@ -74,12 +74,12 @@ async function intoOwn(
     try {
       const there = await whatIsIn(server.url)
       if (there.hasRows && !restoration.force) throw new Error(notEmpty)
-      const beside = (name: string) => Object.assign(new URL(server.url), { pathname: `/${name}` }).href
-      await withClient(beside('postgres'), async (client) => {
+      const databaseUrl = (name: string) => Object.assign(new URL(server.url), { pathname: `/${name}` }).href
+      await withClient(databaseUrl('postgres'), async (client) => {
         await client.query(`drop database if exists ${fresh} with (force)`)
         await client.query(`create database ${fresh}`)
         try {
-          await fill(beside(fresh), restoration, { accounts: true })
+          await fill(databaseUrl(fresh), restoration, { accounts: true })
         } catch (error) {
           await client.query(`drop database if exists ${fresh} with (force)`)
           throw error
@@ -138,12 +138,12 @@ async function compareRows(loading: Loading, { tables, sequences }: Manifest): P
     const sum = summing()
     for await (const chunk of loading.rowsOf(table)) sum.update(chunk as Buffer)
     if (sum.result().sha256 !== table.sha256)
-      throw new Error(`the table ${table.schema}.${table.name} is not the same after it was written.`)
+      throw new Error(`the table ${table.schema}.${table.name} differs after it was written.`)
   }
   const now = await loading.sequences()
   for (const { schema, name, next } of sequences)
     if (now.find((each) => each.schema === schema && each.name === name)?.next !== next)
-      throw new Error(`the sequence ${schema}.${name} does not go on where it was.`)
+      throw new Error(`the sequence ${schema}.${name} has another value than in the backup.`)
 }
 
 async function whatIsIn(url: string): Promise<{ version: string | null; hasRows: boolean }> {

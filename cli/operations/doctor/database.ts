@@ -31,7 +31,7 @@ function serverOf({ version, major, encoding, bytes, freeConnections, ...facts }
   if (freeConnections < 20)
     return { state: 'failing', says: `${freeConnections} connections are free; raise max_connections` }
   const vectors = facts.hasVectors ? 'with pgvector' : 'without pgvector'
-  const restores = facts.mayRestore ? '' : '; its user may not restore backups (docs/scaling.md)'
+  const restores = facts.mayRestore ? '' : '; its user can’t restore backups (docs/scaling.md)'
   return { state: 'ok', says: `PostgreSQL ${version}, ${size}, ${vectors}${restores}` }
 }
 
@@ -39,8 +39,8 @@ function schemaOf({ missingMigrations: missing, unknownMigrations: unknown }: Da
   if (missing > 0)
     return { state: 'failing', says: `${missing} migrations are missing; the next start applies them` }
   return unknown > 0
-    ? { state: 'note', says: `a later version has applied ${unknown} migrations more` }
-    : { state: 'ok', says: 'as this version wants it' }
+    ? { state: 'note', says: `a later version has applied ${unknown} more migrations` }
+    : { state: 'ok', says: 'as this version needs it' }
 }
 
 function clockOf({ clockAhead }: DatabaseFacts): Said {
@@ -55,18 +55,18 @@ async function workersOf(database: Database): Promise<Said> {
   const workers = await listWorkers(database.pool)
   const living = workers.filter(({ seenAt }) => Date.now() - Date.parse(seenAt) < 60_000).length
   return living > 0
-    ? { state: 'ok', says: `${living} at work` }
-    : { state: 'note', says: 'none at work; nothing is asked or mailed until one is' }
+    ? { state: 'ok', says: `${living} running` }
+    : { state: 'note', says: 'none running; no prompts run and no emails are sent until one starts' }
 }
 
 async function jobsOf(database: Database): Promise<Said> {
   const jobs = await listJobStates(database.pool)
   const failed = jobs.filter((job) => job.failed > 0).map((job) => `${job.failed} × ${job.job}`)
   const waiting = jobs.filter((job) => (job.oldestSeconds ?? 0) > late).map((job) => job.job)
-  if (failed.length > 0) return { state: 'failing', says: `given up: ${failed.join(', ')}` }
+  if (failed.length > 0) return { state: 'failing', says: `failed: ${failed.join(', ')}` }
   return waiting.length > 0
     ? { state: 'failing', says: `waiting for more than ${late / 60} minutes: ${waiting.join(', ')}` }
-    : { state: 'ok', says: 'none late, none given up' }
+    : { state: 'ok', says: 'none late, none failed' }
 }
 
 /** Engines and their keys by their recent results: testing them costs money. */

@@ -27,7 +27,7 @@ export const environmentFinding = ({ ENVIRONMENT }: Env): Finding =>
     ? {
         about: 'environment',
         state: 'note',
-        says: 'ENVIRONMENT is local: administration is open to anyone on this machine without signing in. Set ENVIRONMENT=production before others use it',
+        says: 'ENVIRONMENT is local: anyone on this machine can open /admin without signing in. Set ENVIRONMENT=production before others use it',
       }
     : { about: 'environment', state: 'ok', says: `ENVIRONMENT is ${ENVIRONMENT}` }
 
@@ -36,13 +36,13 @@ export const enginesFinding = (given: CommandIo['env']): Promise<Finding> =>
     const engines = createEngines(engineSettings(given, { sandboxUrl: null })).list()
     const configured = engines.filter((engine) => engine.configured).map(({ id }) => id)
     return configured.length > 0
-      ? { state: 'ok', says: `with a key here: ${configured.join(', ')}` }
-      : { state: 'note', says: 'none has a key here; the sandbox, or keys of organizations, are asked' }
+      ? { state: 'ok', says: `with a key: ${configured.join(', ')}` }
+      : { state: 'note', says: 'none has a key; only the sandbox and keys of organizations are used' }
   })
 
 export const diskFinding = ({ DATA_DIR }: Env): Promise<Finding> =>
   findingOf('disk', async () => {
-    if (!existsSync(DATA_DIR)) return { state: 'note', says: `${DATA_DIR} is not there yet` }
+    if (!existsSync(DATA_DIR)) return { state: 'note', says: `${DATA_DIR} doesn’t exist yet` }
     await requireWritable(DATA_DIR)
     const { bavail, bsize, blocks } = await statfs(DATA_DIR)
     const free = bavail * bsize

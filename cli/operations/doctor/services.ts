@@ -16,8 +16,7 @@ const waitMs = 10_000
 /** Signs in to the mail server and sends nothing. */
 export const mailFinding = (env: Env): Promise<Finding> =>
   findingOf('mail', async (): Promise<Said> => {
-    if (env.SMTP_URL === undefined)
-      return { state: 'note', says: 'SMTP_URL is not set; no mail leaves this machine' }
+    if (env.SMTP_URL === undefined) return { state: 'note', says: 'SMTP_URL is not set; no emails are sent' }
     const limits = { connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs }
     const transport = createTransport({ url: env.SMTP_URL, ...limits })
     try {
@@ -25,23 +24,23 @@ export const mailFinding = (env: Env): Promise<Finding> =>
     } finally {
       transport.close()
     }
-    return { state: 'ok', says: 'the mail server lets us in' }
+    return { state: 'ok', says: 'the mail server accepts the connection' }
   })
 
 /** Asks Stripe for a nonexistent price, then for those of our plans. Changes nothing. */
 export const stripeFinding = (env: Env, database: Database | null): Promise<Finding> =>
   findingOf('stripe', async (): Promise<Said> => {
     const settings = stripeSettings(env)
-    if (settings === null) return { state: 'note', says: 'STRIPE_SECRET_KEY is not set; nothing is sold' }
+    if (settings === null) return { state: 'note', says: 'STRIPE_SECRET_KEY is not set; no plans are sold' }
     const stripe = await openStripe(settings)
     await stripe.prices.retrieve('price_of_nobody').catch((error: unknown) => {
       if (!isMissing(stripe, error)) throw error
     })
-    if (database === null) return { state: 'ok', says: 'the key is good; prices were not compared' }
+    if (database === null) return { state: 'ok', says: 'the key works; prices were not compared' }
     const problems = await problemsWithSelling(stripe, await asSystem(database, listPlans), settings)
     return problems.length > 0
       ? { state: 'failing', says: problems.join(' ') }
-      : { state: 'ok', says: 'the key is good, and prices are those of the plans' }
+      : { state: 'ok', says: 'the key works, and prices match the plans' }
   })
 
 /**
@@ -60,7 +59,7 @@ export const webFinding = (env: Env): Promise<Finding> =>
       return reply === 200
         ? { state: 'ok', says: `answers at ${origin}` }
         : { state: 'failing', says: `answers ${reply} on /healthz at ${origin}` }
-    const silence = `does not answer at ${origin}: ${whyOf(reply.error)}`
+    const silence = `doesn’t respond at ${origin}: ${whyOf(reply.error)}`
     return known === null
       ? { state: 'note', says: `${silence}. If it runs elsewhere, set its PORT, HOST or PUBLIC_URL here too` }
       : { state: 'failing', says: silence }
@@ -81,7 +80,7 @@ export const supabaseFinding = (env: Env): Promise<Finding> =>
     if (reply.status === 401 && refusal.data?.code !== '42501')
       return { state: 'failing', says: 'SUPABASE_PUBLISHABLE_KEY is not a key of this project' }
     return reply.status < 500
-      ? { state: 'ok', says: 'the project answers and exposes the schema' }
+      ? { state: 'ok', says: 'the project responds and exposes the schema' }
       : { state: 'failing', says: `the project answers ${reply.status}` }
   })
 

@@ -19,7 +19,7 @@ const maxMark = 8
 const pros = new Set([0x2705, 0x2713, 0x2714, 0x2795])
 const cons = new Set([0x274c, 0x274e, 0x2717, 0x2718, 0x2796])
 
-/** Whether a trophy or a gold medal stands before the first word `at` of a line. */
+/** Whether a trophy or a gold medal precedes the first word `at` of a line. */
 export function isAwarded({ text: { units }, from, to, before }: Words, at: number): boolean {
   if (before[at] !== gap.line) return false
   const end = from[at] ?? 0

@@ -62,7 +62,7 @@ export class EvidenceReader {
 
   /** Throws an ExportError if a record is out of order. */
   add(record: Exclude<ExportRecord, HeaderRecord>): void {
-    if (this.isComplete) throw new ExportError(`A record "${record.record}" stands after the end.`)
+    if (this.isComplete) throw new ExportError(`The record "${record.record}" comes after the end.`)
     if (record.record === 'prompt') this.prompts.push(record)
     else if (record.record === 'analysis') this.analyses.push(record)
     else if (record.record === 'failed') this.failed.push(record)
@@ -76,7 +76,7 @@ export class EvidenceReader {
     } else {
       if (record.answers !== this.answers)
         throw new ExportError(
-          `The export says it holds ${record.answers} answers; ${this.answers} were read.`,
+          `The export should contain ${record.answers} answers, but ${this.answers} were read.`,
         )
       this.isComplete = true
     }
@@ -85,7 +85,7 @@ export class EvidenceReader {
   /** Throws an ExportError if the export is truncated. */
   finish(): Evidence {
     if (!this.isComplete)
-      throw new ExportError('The export was cut off: its last line, the record "end", is missing.')
+      throw new ExportError('The export is incomplete: its last line, the record "end", is missing.')
     const { header, analyses, failed, annotations } = this
     return { header, ...this.summing(), analyses, failed, annotations }
   }
@@ -110,7 +110,7 @@ export class EvidenceReader {
   private planOf(brand: BrandFacts, filters: ReportFilters): Planned {
     const analysis = this.analyses.find((each) => each.id === filters.analysis)
     if (filters.analysis !== undefined && analysis === undefined)
-      throw new ExportError(`There is no analysis ${filters.analysis} in this export.`)
+      throw new ExportError(`This export has no fan-out analysis ${filters.analysis}.`)
     return planRanges({
       brand,
       filters,
@@ -123,17 +123,17 @@ export class EvidenceReader {
 
   private refuseWhatIsMissing(asked: Planned, held: Planned): void {
     const { periods } = this.header
-    const missing = (what: string) => new ExportError(`The export does not hold ${what} that you ask for.`)
+    const missing = (what: string) => new ExportError(`The export doesn’t contain ${what} you requested.`)
     if (asked.range.analysisId !== held.range.analysisId && held.range.analysisId !== null)
       throw missing('the period or run')
     if (asked.range.analysisId !== null && held.range.analysisId === null) throw missing('the whole run')
     const days = asked.range.grain === 'analysis' ? [] : exportPeriods(asked)
-    if (periods !== null && !days.every((period) => isWithin(period, periods))) throw missing('all the days')
+    if (periods !== null && !days.every((period) => isWithin(period, periods))) throw missing('all days')
     if (held.range.country !== null && asked.range.country !== held.range.country)
       throw missing('the countries')
     const prompts = held.range.promptIds === null ? null : new Set(held.range.promptIds)
     if (prompts !== null && !asked.prompts.every((prompt) => prompts.has(prompt.id)))
-      throw missing('all the prompts')
+      throw missing('all prompts')
   }
 }
 

@@ -57,7 +57,7 @@ export function recomputedOverview(evidence: Evidence): Overview {
 export function recomputedFanOut(evidence: Evidence): ObservedView {
   const { scope, range, compareRange, chosen } = planOf(evidence)
   const { searches } = evidence
-  if (searches === null) throw new ExportError('The searches of this export were not read.')
+  if (searches === null) throw new ExportError('This export’s searches weren’t read.')
   const { weighting } = scope.filters
   const before = compareRange && tallySearches(searches.cells(compareRange, chosen), { weighting })
   const data = {

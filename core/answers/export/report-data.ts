@@ -13,7 +13,7 @@ export function evidenceData(evidence: Evidence): ReportData {
   const usd = new Map(header.prices.map((price) => [price.engine, price.usd]))
   const held = (range: Range) => {
     if (header.filters.country !== undefined && range.country !== plan.range.country)
-      throw new ExportError('The export holds one country, so countries cannot be compared.')
+      throw new ExportError('The export contains one country, so there are no countries to compare.')
     return range
   }
   return {

@@ -72,29 +72,21 @@ test('other spellings of the field names are accepted', () => {
 })
 
 test('every exceeded limit is reported in a sentence', () => {
-  expect(errorOf({ prompt: 'x'.repeat(100_000) })).toBe(
-    'prompt: has 100,000 characters; at most 4,000 are taken.',
-  )
+  expect(errorOf({ prompt: 'x'.repeat(100_000) })).toBe('prompt: has 100,000 characters; the limit is 4,000.')
   expect(errorOf({ text: 'x'.repeat(importLimits.textBytes + 1) })).toBe('text: is longer than 10 MB.')
   expect(errorOf({ text: 'ü'.repeat(importLimits.textBytes / 2 + 1) })).toBe('text: is longer than 10 MB.')
   expect(errorOf({ text: '   ' })).toBe('text: is empty.')
-  expect(errorOf({ answeredAt: '2022-10-31' })).toBe(
-    'answeredAt: lies before November 2022 or in the future.',
-  )
-  expect(errorOf({ answeredAt: '2026-11-22' })).toBe(
-    'answeredAt: lies before November 2022 or in the future.',
-  )
-  expect(errorOf({ answeredAt: '2026-02-30' })).toMatch(/^answeredAt: is not a date/)
-  expect(errorOf({ answeredAt: 'yesterday' })).toMatch(/^answeredAt: is not a date/)
-  expect(errorOf({ repeat: 0 })).toBe('repeat: is not a number from 1 to 10,000.')
-  expect(errorOf({ channel: 'fax' })).toBe('channel: is not one of api, ui and import.')
+  expect(errorOf({ answeredAt: '2022-10-31' })).toBe('answeredAt: must be between November 2022 and now.')
+  expect(errorOf({ answeredAt: '2026-11-22' })).toBe('answeredAt: must be between November 2022 and now.')
+  expect(errorOf({ answeredAt: '2026-02-30' })).toMatch(/^answeredAt: must be a date/)
+  expect(errorOf({ answeredAt: 'yesterday' })).toMatch(/^answeredAt: must be a date/)
+  expect(errorOf({ repeat: 0 })).toBe('repeat: must be a number from 1 to 10,000.')
+  expect(errorOf({ channel: 'fax' })).toBe('channel: must be api, ui, or import.')
   expect(errorOf({ country: 'Germany' })).toMatch(/^country: /)
-  expect(errorOf({ citations: 'x '.repeat(1001) })).toBe('citations: are more than 1,000.')
-  expect(errorOf({ citations: [{ url: `https://${'x'.repeat(9000)}` }] })).toMatch(
-    /address of 9,008 characters/,
-  )
+  expect(errorOf({ citations: 'x '.repeat(1001) })).toBe('citations: must not be more than 1,000.')
+  expect(errorOf({ citations: [{ url: `https://${'x'.repeat(9000)}` }] })).toMatch(/URL of 9,008 characters/)
   expect(parseImportRow([1], { now })).toEqual({
-    error: 'This is not an object with the fields of an answer.',
+    error: 'This isn’t an object with the fields of an answer.',
   })
 })
 

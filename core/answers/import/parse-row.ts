@@ -29,16 +29,16 @@ export type ImportRow = {
  */
 export function parseImportRow(row: unknown, { now }: { now: Date }): { row: ImportRow } | { error: string } {
   if (typeof row !== 'object' || row === null || Array.isArray(row))
-    return { error: 'This is not an object with the fields of an answer.' }
+    return { error: 'This isn’t an object with the fields of an answer.' }
   const parsed = rowSchema.safeParse(importFields(Object.fromEntries(Object.entries(row))))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const field = issue?.path[0]
-    return { error: `${field === undefined ? 'row' : String(field)}: ${issue?.message ?? 'not valid'}` }
+    return { error: `${field === undefined ? 'row' : String(field)}: ${issue?.message ?? 'invalid'}` }
   }
   const { data } = parsed
   if (data.answeredAt < firstDay || data.answeredAt.getTime() > now.getTime() + dayMs)
-    return { error: 'answeredAt: lies before November 2022 or in the future.' }
+    return { error: 'answeredAt: must be between November 2022 and now.' }
   const { text, replaced } = storableText(data.text)
   return { row: { ...data, text, replaced } }
 }
@@ -51,11 +51,11 @@ const blankAsAbsent = (value: unknown) =>
 
 const words = (max: number) =>
   z
-    .union([z.string(), z.number().transform(String)], { error: 'is not a text.' })
+    .union([z.string(), z.number().transform(String)], { error: 'must be text.' })
     .transform((text) => storableText(text).text.trim())
     .refine((text) => text.length <= max, {
       error: ({ input }) =>
-        `has ${String(input).length.toLocaleString('en')} characters; at most ${max.toLocaleString('en')} are taken.`,
+        `has ${String(input).length.toLocaleString('en')} characters; the limit is ${max.toLocaleString('en')}.`,
     })
 
 const optionalWords = (max: number) => z.preprocess(blankAsAbsent, words(max).optional())
@@ -69,7 +69,7 @@ const requiredWords = (max: number) =>
   )
 
 const answerText = z
-  .string({ error: ({ input }) => (input === undefined ? missing : 'is not a text.') })
+  .string({ error: ({ input }) => (input === undefined ? missing : 'must be text.') })
   .refine((text) => text.trim() !== '', 'is empty.')
   .refine(
     (text) => text.length <= importLimits.textBytes && utf8Length(text) <= importLimits.textBytes,
@@ -92,7 +92,7 @@ const moment = z.unknown().transform((value, context) => {
     message:
       blankAsAbsent(value) === undefined
         ? missing
-        : 'is not a date such as 2026-05-24 or 2026-05-24T15:56:04Z.',
+        : 'must be a date such as 2026-05-24 or 2026-05-24T15:56:04Z.',
   })
   return z.NEVER
 })
@@ -101,13 +101,13 @@ const repeat = z
   .preprocess(blankAsAbsent, z.coerce.number().default(1))
   .refine(
     (number) => Number.isInteger(number) && number >= 1 && number <= 10_000,
-    'is not a number from 1 to 10,000.',
+    'must be a number from 1 to 10,000.',
   )
 
 const channel = z
   .preprocess(blankAsAbsent, z.string().optional())
   .transform((name) => name?.trim().toLowerCase())
-  .pipe(z.enum(values.answers.channel, 'is not one of api, ui and import.').default('import'))
+  .pipe(z.enum(values.answers.channel, 'must be api, ui, or import.').default('import'))
 
 const citation = z.union([
   z.string().transform((url) => ({ url, title: null })),
@@ -118,17 +118,17 @@ const citation = z.union([
 ])
 
 const citations = z
-  .preprocess(citationList, z.array(citation, 'are not a list of addresses.'))
+  .preprocess(citationList, z.array(citation, 'must be a list of URLs.'))
   .refine(
     (list) => list.length <= importLimits.citations,
-    `are more than ${importLimits.citations.toLocaleString('en')}.`,
+    `must not be more than ${importLimits.citations.toLocaleString('en')}.`,
   )
   .transform((list, context) => {
     for (const { url } of list)
       if (url.length > importLimits.urlLength)
         context.addIssue({
           code: 'custom',
-          message: `hold an address of ${url.length.toLocaleString('en')} characters.`,
+          message: `contain a URL of ${url.length.toLocaleString('en')} characters.`,
         })
     return list.map(({ url, title }) => ({
       url: storableText(url).text,
@@ -138,17 +138,17 @@ const citations = z
 
 const country = optionalWords(2)
   .transform((code) => code?.toUpperCase())
-  .refine((code) => code === undefined || /^[A-Z]{2}$/.test(code), 'is not two letters such as DE.')
+  .refine((code) => code === undefined || /^[A-Z]{2}$/.test(code), 'must be two letters, such as DE.')
 
 const language = optionalWords(16).refine(
   (tag) => tag === undefined || /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag),
-  'is not a tag such as en or pt-BR.',
+  'must be a tag such as en or pt-BR.',
 )
 
 const rowSchema = z
   .object({
     prompt: requiredWords(importLimits.promptLength),
-    engine: engine.refine((id) => id.length > 0, 'holds no letter or digit.'),
+    engine: engine.refine((id) => id.length > 0, 'contains no letter or digit.'),
     answeredAt: moment,
     text: answerText,
     id: optionalWords(300),

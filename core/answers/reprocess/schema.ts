@@ -19,7 +19,7 @@ export const reprocessingScope = z
     onlyOlder: z.boolean().default(false),
   })
   .refine(({ firstDay, lastDay }) => firstDay === null || lastDay === null || firstDay <= lastDay, {
-    error: 'The last day lies before the first.',
+    error: 'The last day is before the first.',
     path: ['lastDay'],
   })
 export type ReprocessingScope = z.infer<typeof reprocessingScope>

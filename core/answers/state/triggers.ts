@@ -1,4 +1,4 @@
-/** A word without which nothing is denied and nobody speaks of himself. */
+/** A word required for any denial and any statement in the first person. */
 export const anyTrigger =
   /\b(?:n(?:o|ot|othing|one|ever|owhere|onexistent|either|icht|ichts|ie|iemals|e|i|ada|unca|on|ulla|iente|ingun[oa]?|essun[oa]?|ao|enhuma|iets)|cannot|un(?:able|familiar|aware|known)|i|my|me|ich|mir|mi|little|lack|empty|blank|insufficient|absent|silent|mystery|0)\b|n't\b|n'|n\/a/
 

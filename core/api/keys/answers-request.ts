@@ -47,7 +47,7 @@ export function readAnswersRequest(
   if (body.startsWith('[') && whole === undefined) return { problem: 'The body is not JSON.' }
   const brand = isObject(whole) && typeof whole.brand === 'string' ? whole.brand : null
   if (isObject(whole) && 'answers' in whole && !Array.isArray(whole.answers))
-    return { problem: '“answers” is not a list.' }
+    return { problem: '“answers” must be a list.' }
   const rows: Row[] = Array.isArray(whole)
     ? whole.map((value: unknown) => ({ value }))
     : isObject(whole) && Array.isArray(whole.answers)
@@ -55,7 +55,7 @@ export function readAnswersRequest(
       : isObject(whole)
         ? [{ value: whole }]
         : ndjsonRows(text)
-  if (rows.length === 0) return { problem: 'The body holds no answers.' }
+  if (rows.length === 0) return { problem: 'The body contains no answers.' }
   if (rows.length > answersRequestLimits.rows)
     return { problem: `At most ${answersRequestLimits.rows.toLocaleString('en')} answers per call.` }
   return { brand, ...checked(rows, now) }

@@ -6,7 +6,7 @@ import { isRedirectUri } from './redirect-uri.ts'
 /** Twins of numbers in supabase/migrations/20261129000100_create_oauth_grants.sql. */
 export const oauthLimits = {
   perOrganization: 100,
-  /** Registrations that nobody connected yet. */
+  /** Registrations that no user has connected yet. */
   unusedApplications: 10_000,
   redirectUris: 10,
   accessSeconds: 3600,
@@ -35,12 +35,12 @@ export const applicationInput = z.object({
   grant_types: z
     .array(z.string().max(100))
     .max(20)
-    .refine((types) => types.includes('authorization_code'), 'Only authorization_code is offered.')
+    .refine((types) => types.includes('authorization_code'), 'Only authorization_code is supported.')
     .optional(),
   response_types: z
     .array(z.string().max(100))
     .max(20)
-    .refine((types) => types.includes('code'), 'Only code is offered.')
+    .refine((types) => types.includes('code'), 'Only code is supported.')
     .optional(),
 })
 

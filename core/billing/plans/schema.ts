@@ -12,7 +12,7 @@ const stripePrice = z
 const limit = z
   .number()
   .int()
-  .positive('A limit is more than 0; leave it out for none.')
+  .positive('A limit must be more than 0. Omit it for no limit.')
   .max(2_000_000_000)
   .nullable()
 
@@ -23,7 +23,7 @@ const limit = z
 export const planInput = z.object({
   key: z
     .string()
-    .regex(/^[a-z][a-z0-9-]{0,40}$/, 'Use lower-case letters, digits and hyphens, a letter first.'),
+    .regex(/^[a-z][a-z0-9-]{0,40}$/, 'Use lowercase letters, digits, and hyphens, starting with a letter.'),
   name: z.string().trim().min(1).max(80),
   description: optionalLine(500).default(''),
   monthlyPriceUsd: price,
@@ -32,7 +32,7 @@ export const planInput = z.object({
   brands: limit.default(null),
   /** Active members other than guests. */
   seats: limit.default(null),
-  features: z.array(z.enum(planFeatures, `There is only: ${planFeatures.join(', ')}.`)).default([]),
+  features: z.array(z.enum(planFeatures, `Choose from: ${planFeatures.join(', ')}.`)).default([]),
   position: z.number().int().min(0).max(1000).default(0),
   isPublic: z.boolean().default(true),
   /** The plan of organizations that bought none, on instances that sell plans. */

@@ -52,7 +52,7 @@ const name = fc.constantFrom(
   'key "quoted"\n',
   'ä',
   '',
-  'a longer key that nobody wants',
+  'a longer key that is not wanted',
   '__proto__x',
 )
 const { value: json } = fc.letrec((tie) => ({

@@ -11,7 +11,7 @@ const maxLines = 300
 const maxPaths = 200
 const maxDepth = 6
 
-/** A JSON log whose keys nobody knows: which of them is which field, by their names and the shapes of their values. */
+/** Infers the fields of a JSON log with unknown keys from the names and the shapes of the values. */
 export function inferJson(bytes: Uint8Array, lines: readonly SampleLine[]): LogFormat | null {
   const decoder = new TextDecoder()
   const objects = lines

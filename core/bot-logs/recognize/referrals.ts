@@ -33,7 +33,7 @@ const taggedHosts: Record<string, string> = {
 const tagged = new Map(
   referrers.utmSources.map((source) => {
     const place = places.get(taggedHosts[source] ?? '')?.[0]
-    if (place === undefined) throw new Error(`Whose utm_source is "${source}"?`)
+    if (place === undefined) throw new Error(`Which assistant uses the utm_source "${source}"?`)
     return [source, place] as const
   }),
 )

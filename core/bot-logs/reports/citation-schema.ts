@@ -33,23 +33,25 @@ const moment = z.iso.datetime({ offset: true })
 
 const pageShare = z
   .object({
-    value: orNull(z.number()).describe('Null when there are no pages: 0 would be a claim.'),
+    value: orNull(z.number()).describe('Null if there are no pages.'),
     pages: count,
     of: count,
-    low: orNull(z.number()).describe('95 % interval, pages taken as independent.'),
+    low: orNull(z.number()).describe('95% confidence interval, treating pages as independent.'),
     high: orNull(z.number()),
   })
   .meta({ id: 'BotLogPageShare' })
 
 const citationRow = z.object({
-  address: z.string().describe('Without its query, since access logs are kept without queries.'),
-  urls: z.array(count).describe('Ids of its spellings in the logs.'),
+  address: z.string().describe('Without its query string; access logs are stored without them.'),
+  urls: z.array(count).describe('Ids of its URL variants in the logs.'),
   visits: count,
-  read: count.describe('Answered with 2xx or 304.'),
+  read: count.describe('Successful visits (2xx or 304).'),
   failed: count,
   lastAt: orNull(moment),
   lastStatus: orNull(count),
-  readBefore: orNull(moment).describe('Last visit before the period, of the last day with a successful one.'),
+  readBefore: orNull(moment).describe(
+    'Last visit before the period, on the last day with a successful visit.',
+  ),
   answers: count.describe('Valid answers that cite it.'),
   engines: z.array(citedBy),
   lastCited: orNull(day),
@@ -61,21 +63,19 @@ export const citationsReport = z
   .object({
     scope: botLogScope,
     answers: answersBehind,
-    hosts: z
-      .array(z.string())
-      .describe('Hosts in the logs that are the brand’s own; only pages on these count.'),
-    otherHosts: count.describe('Hosts in the logs that the brand does not claim.'),
-    withoutHost: z.boolean().describe('Some lines have no host, so their pages cannot be told.'),
+    hosts: z.array(z.string()).describe('Hosts in the logs that the brand owns. Only their pages count.'),
+    otherHosts: count.describe('Hosts in the logs that the brand doesn’t own.'),
+    withoutHost: z.boolean().describe('Some lines have no host, so their pages are unknown.'),
     counts: z.object({
       both: count,
       crawled: count,
       cited: count,
       failing: count,
-      asked: count.describe('Cited, and asked for without success.'),
+      asked: count.describe('Cited, but every visit failed.'),
     }),
-    crawledCited: pageShare.describe('Of pages read, those that were cited.'),
-    citedCrawled: pageShare.describe('Of pages cited, those that were read.'),
-    citedFailing: pageShare.describe('Of pages cited, those whose last visit failed.'),
+    crawledCited: pageShare.describe('Share of crawled pages that were cited.'),
+    citedCrawled: pageShare.describe('Share of cited pages that were crawled.'),
+    citedFailing: pageShare.describe('Share of cited pages whose latest visit failed.'),
     group: z.enum(citationGroups),
     order: z.enum(citationOrders),
     page: count,
@@ -89,16 +89,16 @@ export type CitationsReport = z.infer<typeof citationsReport>
 const operatorRow = z.object({
   operator: z.string(),
   engines: z.array(citedBy).describe('Valid answers of its engines in the window.'),
-  isSandbox: z.boolean().describe('Its engines are the sandbox’s: paired in the demo only.'),
+  isSandbox: z.boolean().describe('Its engines are sandbox engines, paired in the demo only.'),
   bots: z.array(z.object({ id: z.string(), name: z.string() })),
   note: orNull(z.string()),
-  read: count.describe('Pages its bots read in the window.'),
-  cited: count.describe('Own pages its engines cited in the window.'),
+  read: count.describe('Pages its bots crawled in the window.'),
+  cited: count.describe('Owned pages its engines cited in the window.'),
   both: count,
   association: orNull(
     z.object({
-      read: pageShare.describe('Cited in the window, of pages its bots had read in the 30 days before.'),
-      unread: pageShare.describe('The same of pages that only other bots had read.'),
+      read: pageShare.describe('Share cited in the window, of pages its bots crawled in the 30 days before.'),
+      unread: pageShare.describe('The same for pages that only other bots crawled.'),
       difference: orNull(z.object({ value: z.number(), low: z.number(), high: z.number() })),
     }),
   ),
@@ -109,18 +109,18 @@ export const readersReport = z
   .object({
     scope: botLogScope,
     answers: answersBehind,
-    before: z.object({ from: day, to: day, covered: count.describe('Days of it with lines.') }),
+    before: z.object({ from: day, to: day, covered: count.describe('Days of it with log lines.') }),
     window: z.object({ from: day, to: day }),
-    isCovered: z.boolean().describe('Logs reach back far enough to say what was not read.'),
+    isCovered: z.boolean().describe('Logs go back far enough to know what was not crawled.'),
     operators: z.array(operatorRow),
     lag: z.object({
       median: orNull(z.number()).describe('Days from first visit to first citation.'),
-      low: orNull(z.number()).describe('A quarter of these pages were faster.'),
-      high: orNull(z.number()).describe('A quarter of these pages were slower.'),
-      pages: count.describe('Pages cited on the day of their first visit or after it.'),
-      citedFirst: count.describe('Pages cited before the first visit that logs show.'),
-      notCited: count.describe('Pages read and not cited so far.'),
-      since: orNull(day).describe('Pages count whose first visit is from this day on.'),
+      low: orNull(z.number()).describe('First quartile.'),
+      high: orNull(z.number()).describe('Third quartile.'),
+      pages: count.describe('Pages cited on or after the day of their first visit.'),
+      citedFirst: count.describe('Pages cited before their first visit in the logs.'),
+      notCited: count.describe('Pages crawled but not cited yet.'),
+      since: orNull(day).describe('Only pages first visited on or after this day count.'),
     }),
   })
   .meta({ id: 'BotLogReaders' })

@@ -9,11 +9,13 @@ export const answersBehind = z
     channel: orNull(z.enum(channels)),
     channels: z.array(z.object({ channel: z.enum(channels), answers: count })),
     from: day.describe(
-      'Above 100 days answers are counted in whole weeks, so this may be before the period.',
+      'Periods longer than 100 days count answers in whole weeks, so this can be before the period.',
     ),
     to: day,
-    answers: count.describe('Valid answers of the channel in these days.'),
-    sandbox: z.enum(['none', 'some', 'all']).describe('Whether these answers were invented by the sandbox.'),
+    answers: count.describe('Valid answers of the collection method in these days.'),
+    sandbox: z
+      .enum(['none', 'some', 'all'])
+      .describe('Whether these answers are sample data from the sandbox.'),
   })
   .meta({ id: 'BotLogAnswers' })
 export type AnswersBehind = z.infer<typeof answersBehind>
@@ -24,8 +26,8 @@ export const citedBy = z.object({ engine: z.string(), answers: count })
 export const pageCitations = z.object({
   answers: answersBehind,
   address: z.string(),
-  isOwn: z.boolean().describe('On a host that the brand claims.'),
-  cited: count.describe('Valid answers of the channel that cite it in the period.'),
+  isOwn: z.boolean().describe('On a host that the brand owns.'),
+  cited: count.describe('Valid answers of the collection method that cite it in the period.'),
   engines: z.array(citedBy.extend({ lastCited: day })),
   firstCited: orNull(day).describe('Ever.'),
   lastCited: orNull(day),

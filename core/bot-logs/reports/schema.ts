@@ -52,19 +52,19 @@ export const botLogScope = z
     brand: z.object({ id: z.uuid(), organizationId: z.uuid(), name: z.string() }),
     period: period.extend({
       grain: z.enum(['hour', 'day', 'month']),
-      zone: z.string().describe('The time zone that days are counted in.'),
-      snapped: z.boolean().describe('from and to were moved outwards to whole months.'),
+      zone: z.string().describe('Time zone of the days.'),
+      snapped: z.boolean().describe('from and to were extended to whole months.'),
       isDefault: z.boolean(),
     }),
     compare: orNull(period),
-    available: orNull(period).describe('First and last UTC day with lines of any source.'),
+    available: orNull(period).describe('First and last UTC day with lines from any source.'),
     coverage: z.object({
       now: count.describe('Days of the period with any line.'),
       before: orNull(count),
       missing: z
         .array(period)
-        .describe('Past days of the period without any line. Nothing is known about them, so they are gaps.'),
-      isComparable: z.boolean().describe('Logs cover both periods alike, so that counts can be compared.'),
+        .describe('Past days of the period without any line. They are gaps: nothing is known about them.'),
+      isComparable: z.boolean().describe('Logs cover both periods equally, so counts are comparable.'),
     }),
     timeZone: z.string().describe('Of the organization.'),
     sources: z.array(
@@ -78,14 +78,14 @@ export const botLogScope = z
         lastLineAt: orNull(moment),
       }),
     ),
-    sandbox: z.enum(['none', 'some', 'all']).describe('Whether what is counted was invented by the sandbox.'),
+    sandbox: z.enum(['none', 'some', 'all']).describe('Whether the counts are sample data from the sandbox.'),
     hosts: z.array(z.string()),
-    bots: z.array(bot).describe('All that came in the period, whatever the filters.'),
+    bots: z.array(bot).describe('All requests in the period, regardless of filters.'),
   })
   .meta({ id: 'BotLogScope' })
 export type BotLogScope = z.infer<typeof botLogScope>
 
-const counts = z.array(orNull(count)).describe('By bucket; null: no log covers it.')
+const counts = z.array(orNull(count)).describe('Per bucket; null: not covered by logs.')
 
 const part = bot.partial({ name: true, operator: true, level: true }).extend({
   label: z.string(),
@@ -97,24 +97,24 @@ export const botLogOverview = z
   .object({
     scope: botLogScope,
     visits: counted,
-    pagesRead: counted.describe('Fetches of pages answered with 2xx or 304: no assets, no robots.txt.'),
-    failed: counted.describe('Answered with 4xx or 5xx.'),
+    pagesRead: counted.describe('Successful page visits (2xx or 304), without assets and robots.txt.'),
+    failed: counted.describe('Failed (4xx or 5xx).'),
     bytes: counted,
     bots: counted,
-    referrals: counted.describe('People who came from AI assistants, as far as logs tell.'),
+    referrals: counted.describe('AI referrals, as far as logs show them.'),
     searchAndAi: counted.describe(
-      'Visits of search engines whose crawl feeds AI, too; not part of the others.',
+      'Visits by search engines whose crawl also feeds AI; not included in the others.',
     ),
     grades: byGrade,
     series: z.object({
       by: z.enum(seriesBy),
-      buckets: z.array(z.string()).describe('Hours as moments in UTC, days, or first days of months.'),
+      buckets: z.array(z.string()).describe('Hours (as UTC times), days, or first days of months.'),
       parts: z.array(part),
     }),
     byPurpose: z.array(z.object({ level: z.enum(crawlerLevels), visits: counted })),
     busiest: z.array(bot.extend({ visits: counted })),
-    came: z.array(bot).describe('In the period, and not in the one before.'),
-    left: z.array(bot).describe('In the period before, and not in this one.'),
+    came: z.array(bot).describe('In this period, but not in the previous one.'),
+    left: z.array(bot).describe('In the previous period, but not in this one.'),
   })
   .meta({ id: 'BotLogOverview' })
 export type BotLogOverview = z.infer<typeof botLogOverview>
@@ -140,7 +140,7 @@ export const botsReport = z
     bots: z.array(botRow),
     robotsOnly: z
       .array(z.object({ token: z.string(), operator: z.string() }))
-      .describe('Tokens for robots.txt only: they say what may be done with pages, and visit none.'),
+      .describe('robots.txt tokens only: they control the use of pages and never visit any.'),
   })
   .meta({ id: 'BotLogBots' })
 export type BotsReport = z.infer<typeof botsReport>
@@ -151,7 +151,7 @@ export const proofReport = z
     visits: count,
     grades: byGrade,
     proven: count,
-    checked: count.describe('Visits that could be checked: proven or mismatched.'),
+    checked: count.describe('Visits that could be checked: verified or likely spoofed.'),
     bots: z.array(
       bot.extend({
         visits: count,
@@ -163,13 +163,13 @@ export const proofReport = z
         }),
         evidence: z
           .array(z.object({ grade: z.enum(grades), text: z.string() }))
-          .describe('What the latest visit of each grade rests on.'),
+          .describe('Evidence for the latest visit of each grade.'),
       }),
     ),
     neverSeen: z
       .array(z.string())
-      .describe('Tokens for robots.txt only: a line with one is forged or a test.'),
-    lookLikeBrowsers: z.array(z.string()).describe('Agents that no log can tell from a browser.'),
+      .describe('robots.txt tokens only: a log line with one is spoofed or a test.'),
+    lookLikeBrowsers: z.array(z.string()).describe('Agents that logs can’t distinguish from browsers.'),
   })
   .meta({ id: 'BotLogProof' })
 export type ProofReport = z.infer<typeof proofReport>
@@ -198,8 +198,8 @@ export const pagesReport = z
     folders: z.array(
       z.object({
         path: z.string(),
-        isPage: z.boolean().describe('A page of its own, not a folder.'),
-        pageId: orNull(count).describe('Of a page of its own that one host alone has.'),
+        isPage: z.boolean().describe('A single page, not a folder.'),
+        pageId: orNull(count).describe('Of a single page that exists on one host only.'),
         pages: count,
         visits: count,
         failed: count,
@@ -208,9 +208,9 @@ export const pagesReport = z
       }),
     ),
     foldersInAll: count,
-    page: count.describe('Which part of the list of pages, from 1 on.'),
-    limit: count.describe('So many pages are a part.'),
-    rows: z.array(pageRow).describe('In the order asked for.'),
+    page: count.describe('Page number of the list, from 1.'),
+    limit: count.describe('Rows per page of the list.'),
+    rows: z.array(pageRow).describe('In the requested order.'),
   })
   .meta({ id: 'BotLogPages' })
 export type PagesReport = z.infer<typeof pagesReport>
@@ -226,23 +226,23 @@ export const statusReport = z
     bots: z.array(bot.extend({ visits: count, outcomes: byOutcome })),
     everybody: z
       .object({
-        ai: failing.describe('Crawlers of the list, all of them.'),
+        ai: failing.describe('All known crawlers.'),
         otherBots: failing,
-        people: failing.describe('Everybody else.'),
+        people: failing.describe('All other visitors.'),
       })
-      .describe('All requests of the log, whatever the filters but source and period.'),
+      .describe('All requests in the log, filtered by source and period only.'),
     days: z
       .array(z.object({ bucket: z.string(), ai: orNull(failing), people: orNull(failing) }))
-      .describe('null: no log covers it.'),
+      .describe('null: not covered by logs.'),
   })
   .meta({ id: 'BotLogStatus' })
 export type StatusReport = z.infer<typeof statusReport>
 
 export const crawlToRefer = z.object({
   operator: z.string(),
-  fetches: count.describe('HTML pages read by its crawlers (2xx, 304).'),
+  fetches: count.describe('HTML pages crawled by its bots (2xx, 304).'),
   referrals: count,
-  ratio: orNull(z.number()).describe('Fetches ÷ referrals; null without referrals.'),
+  ratio: orNull(z.number()).describe('Crawls ÷ referrals; null without referrals.'),
   note: orNull(z.enum(['mixes-search', 'no-crawler'])),
 })
 export type CrawlToRefer = z.infer<typeof crawlToRefer>
@@ -310,7 +310,7 @@ export const onePageReport = z
     statuses: z.array(z.object({ status: count, visits: count })),
     statusesOf: count.describe('The newest visits whose statuses are counted.'),
     referrals: count,
-    citations: pageCitations.describe('What answers made of it.'),
+    citations: pageCitations.describe('How answers cite it.'),
   })
   .meta({ id: 'BotLogPage' })
 export type OnePageReport = z.infer<typeof onePageReport>
@@ -327,8 +327,8 @@ export const hitRow = z.object({
   bytes: count,
   grade: z.enum(grades),
   evidence: orNull(z.string()),
-  address: orNull(z.string()).describe('As far as the source keeps it, for owners and admins only.'),
-  weight: count.describe('Requests that this line of a sampled log stands for.'),
+  address: orNull(z.string()).describe('If the source stores it; owners and admins only.'),
+  weight: count.describe('Requests represented by this line of a sampled log.'),
 })
 export type HitRow = z.infer<typeof hitRow>
 

@@ -11,7 +11,7 @@ const line = z.object({ line: count, text: z.string() })
 const bot = botRow.pick({ id: true, name: true, operator: true, level: true })
 const reach = z
   .enum(['all', 'some', 'none'])
-  .describe('How much of the site the rules close: everything, some of it, or nothing.')
+  .describe('How much of the site the rules block: everything, some of it, or nothing.')
 
 /** A host's robots.txt for one bot. */
 const applied = z.object({
@@ -19,10 +19,10 @@ const applied = z.object({
   by: z
     .enum(['own', 'followed', 'all', 'none'])
     .describe(
-      'own: a group names it; followed: the group of another crawler counts, as its operator says; all: the group *; none: no group.',
+      'own: its own group; followed: the group of another crawler, as its operator documents; all: the group *; none: no group.',
     ),
   reach,
-  groups: z.array(count).describe('Which of the host’s `groups` apply: those of one name are one.'),
+  groups: z.array(count).describe('Which of the host’s `groups` apply. Groups with the same name are one.'),
 })
 export type Applied = z.infer<typeof applied>
 
@@ -30,7 +30,7 @@ const robotsVersion = z.object({
   id: z.uuid(),
   fetchedAt: moment,
   seenAt: moment.describe('When the same text was last seen.'),
-  status: count.describe('0: the host did not answer.'),
+  status: count.describe('0: the host didn’t respond.'),
   bytes: count,
 })
 
@@ -39,41 +39,45 @@ export const checkProblems = ['reserved', 'private', 'silent'] as const
 
 export const robotsHost = z.object({
   host: z.string(),
-  isReserved: z.boolean().describe('A name for examples and tests: nothing is ever fetched from it.'),
+  isReserved: z.boolean().describe('A host name for examples and tests; never fetched.'),
   check: orNull(z.object({ status: orNull(count), problem: orNull(z.enum(checkProblems)) })).describe(
-    'What came of the last try.',
+    'Result of the last attempt.',
   ),
   state: orNull(z.enum(['rules', 'open', 'unreadable'])).describe(
-    'Of the newest version. open: there is none (4xx), so everything is allowed; unreadable: the server fails, so by RFC 9309 nothing is. null: never read.',
+    'State of the latest version. open: no robots.txt (4xx), so everything is allowed; unreadable: the server failed, so RFC 9309 disallows everything. null: never fetched.',
   ),
   versions: z.array(robotsVersion).describe('Newest first.'),
-  isCut: z.boolean().describe('It is longer than the 500 KiB that crawlers read.'),
-  groups: z.array(z.object({ lines: z.array(line), linesInAll: count })).describe('Quoted from the newest.'),
-  closesAll: z.boolean().describe('Whoever is not named may read nothing.'),
+  isCut: z.boolean().describe('It exceeds the 500 KiB that crawlers read.'),
+  groups: z
+    .array(z.object({ lines: z.array(line), linesInAll: count }))
+    .describe('Quoted from the latest version.'),
+  closesAll: z.boolean().describe('All other bots are blocked from everything.'),
   queryRules: z
     .array(line)
-    .describe('Rules about a query: visits are kept without it, so none can be judged.'),
+    .describe(
+      'Rules for query strings. Visits are stored without query strings, so these rules can’t be checked.',
+    ),
   problems: z.array(line.extend({ problem: z.enum(robotsProblems) })),
 })
 export type RobotsHost = z.infer<typeof robotsHost>
 
 export const robotsBot = bot.extend({
-  token: z.string().describe('The name looked for in robots.txt.'),
+  token: z.string().describe('The name to look for in robots.txt.'),
   isTokenDocumented: z.boolean(),
   respectsRobots: botRow.shape.respectsRobots,
   docs: orNull(z.string()),
   visits: count,
   allowed: count,
   disallowed: count,
-  disallowedProven: count.describe('Of the disallowed those whose sender is proven.'),
-  changed: count.describe('On days on which robots.txt said one or the other.'),
-  unreadable: count.describe('While the server of robots.txt failed.'),
-  unknown: count.describe('On hosts whose robots.txt is not known.'),
+  disallowedProven: count.describe('Of the disallowed visits, the verified ones.'),
+  changed: count.describe('On days when robots.txt changed between the two.'),
+  unreadable: count.describe('While the robots.txt server failed.'),
+  unknown: count.describe('On hosts whose robots.txt is unknown.'),
   before: count.describe(
-    'Of the judged those on days before robots.txt was first read: judged by the nearest version.',
+    'Of the checked visits, those before robots.txt was first fetched; checked against the closest version.',
   ),
   asked: count.describe('Fetches of robots.txt by this bot.'),
-  askedInVain: count.describe('Of these answered with 4xx other than 404 and 410, or 5xx.'),
+  askedInVain: count.describe('Of these, failed with 5xx or 4xx other than 404 and 410.'),
   applied: z.array(applied),
 })
 export type RobotsBot = z.infer<typeof robotsBot>
@@ -105,14 +109,14 @@ export const robotsReport = z
   .object({
     scope: botLogScope,
     checkedAt: orNull(moment),
-    mayCheck: z.boolean().describe('Whether the caller may have it fetched now.'),
+    mayCheck: z.boolean().describe('Whether the caller can fetch it now.'),
     hosts: z.array(robotsHost),
     bots: z.array(robotsBot),
     robotsOnly: z
       .array(bot.extend({ token: z.string(), applied: z.array(applied), docs: orNull(z.string()) }))
-      .describe('Names that only robots.txt knows: no visit can carry them.'),
+      .describe('Names used in robots.txt only, never by visits.'),
     findings: z.array(finding),
-    isPartial: z.boolean().describe('The site has more addresses than are judged; the rest is `unknown`.'),
+    isPartial: z.boolean().describe('The site has more URLs than are checked; the rest is `unknown`.'),
   })
   .meta({ id: 'BotLogRobots' })
 export type RobotsReport = z.infer<typeof robotsReport>
@@ -126,7 +130,7 @@ export const robotsPage = z.object({
   proven: count,
   failed: count,
   lastAt: moment,
-  rule: orNull(line).describe('The line that forbids it, in the version of the last of these days.'),
+  rule: orNull(line).describe('The line that disallows it, in the version of the last day.'),
 })
 
 export const maxRobotsPages = 200
@@ -134,7 +138,7 @@ export const maxRobotsPages = 200
 export const robotsPages = z
   .object({
     bot,
-    pages: count.describe('Addresses of the site that the bot read although they were disallowed.'),
+    pages: count.describe('URLs of the site that the bot crawled although they were disallowed.'),
     rows: z.array(robotsPage).describe(`The ${maxRobotsPages} most visited.`),
   })
   .meta({ id: 'BotLogRobotsPages' })
@@ -164,7 +168,7 @@ export const trialReport = z
     /** Null: there is none to compare with, so everything closed is new. */
     comparedWith: orNull(robotsVersion),
     bots: z.array(bot.extend({ visits: count, closed: trialPart, opened: trialPart, reach })),
-    unchanged: z.array(bot).describe('Bots for whose visits nothing would change.'),
+    unchanged: z.array(bot).describe('Bots whose visits would not change.'),
     problems: z.array(line.extend({ problem: z.enum(robotsProblems) })),
     queryRules: z.array(line),
     isPartial: z.boolean(),

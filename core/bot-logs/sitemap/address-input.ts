@@ -7,12 +7,12 @@ export const sitemapAddressInput = z.object({
   address: z
     .string()
     .trim()
-    .max(sitemapLimits.addressLength, 'An address has at most 2,048 characters.')
+    .max(sitemapLimits.addressLength, 'Use a URL of up to 2,048 characters.')
     .nullable()
     .transform((address) => (address === '' ? null : address))
     .refine(
       (address) => address === null || isWebAddress(address),
-      'Enter an address that begins with https:// or http://.',
+      'Enter a URL that starts with https:// or http://.',
     ),
 })
 

@@ -20,6 +20,6 @@ test('refuses anything but non-negative integers', () => {
 })
 
 test('refuses bytes with another number of values', () => {
-  expect(() => unpackNumbers(packNumbers([1, 2, 3]), 2)).toThrow('do not hold')
-  expect(() => unpackNumbers(packNumbers([1, 2]), 3)).toThrow('do not hold')
+  expect(() => unpackNumbers(packNumbers([1, 2, 3]), 2)).toThrow('are too few for')
+  expect(() => unpackNumbers(packNumbers([1, 2]), 3)).toThrow('are too few for')
 })

@@ -43,7 +43,7 @@ export function unpackNumbers(
     }
     numbers[index] = number
   }
-  if (at !== bytes.length) throw new Error(`${bytes.length} bytes do not hold ${count} numbers`)
+  if (at !== bytes.length) throw new Error(`${bytes.length} bytes are too few for ${count} numbers`)
   return numbers
 }
 

@@ -103,7 +103,7 @@ describe('finding untracked names', () => {
     ])
   })
 
-  it.fails('does not yet tell titles of films from names', () => {
+  it.fails('does not yet distinguish film titles from names', () => {
     const films = '* ***Ikiru*** – a masterpiece\n* *Anora* – wins prizes\n* **Oppenheimer** (2023) – long'
     expect(names(films)).toEqual([])
   })

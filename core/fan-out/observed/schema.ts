@@ -10,7 +10,7 @@ export const subQueryOrders = ['answers', 'recurrence', 'newest', 'change'] as c
 /** `prompt` selects one prompt, whatever the other prompt filters say. */
 const listFilters = reportFilters.extend({
   prompt: z.uuid().optional(),
-  search: z.string().trim().max(200).default('').describe('Words that a sub-query contains.'),
+  search: z.string().trim().max(200).default('').describe('Words in the sub-query.'),
   type: z
     .enum([...subQueryTypes, '-'])
     .optional()
@@ -39,25 +39,25 @@ const mean = z
     value: z.number().nullable(),
     low: z.number().nullable(),
     high: z.number().nullable(),
-    subQueries: count.describe('Different ones of each answer, added up.'),
+    subQueries: count.describe('Distinct sub-queries per answer, summed.'),
     answers: count.describe('Answers whose searches are known.'),
     prompts: count,
     method: z.string(),
   })
-  .meta({ id: 'MeanSubQueries', description: 'Sub-queries per answer that was searched for.' })
+  .meta({ id: 'MeanSubQueries', description: 'Sub-queries per answer with a search.' })
 export type MeanSubQueries = z.infer<typeof mean>
 
 const recurrences = z.object({
-  queries: rate.describe('Of the sub-queries of an answer, the part that a repeat of it has, too.'),
-  types: rate.describe('The same of their types.'),
+  queries: rate.describe('Share of an answer’s sub-queries that recur in another sample.'),
+  types: rate.describe('The same for their types.'),
 })
 
 const figures = z.object({
   answers: count.describe('Answers received.'),
-  told: count.describe('Of these, it is told whether the engine searched.'),
+  told: count.describe('Of these, answers for which it is known whether the engine searched.'),
   searched: count,
   listed: count.describe('Answers whose searches are known.'),
-  trigger: rate.describe('Answers that the engine searched for ÷ answers of which it is told.'),
+  trigger: rate.describe('Answers with a search ÷ answers for which it is known.'),
   perAnswer: mean,
   recurrence: recurrences,
 })
@@ -66,21 +66,23 @@ const byEngine = figures.extend({
   engine: z.string(),
   tells: z
     .enum(['searches', 'whether', 'nothing'])
-    .describe('searches: what it searched for; whether: only that it did; nothing: not even that.'),
+    .describe(
+      'What the engine reports. searches: its searches; whether: only whether it searched; nothing: neither.',
+    ),
 })
 
 const byType = z.object({
   type: z.enum(subQueryTypes),
   subQueries: count,
   answers: count,
-  share: rate.describe('Answers with such a search ÷ answers whose searches are known or that had none.'),
+  share: rate.describe('Answers with such a search ÷ answers with known searches or no search.'),
   recurrence: rate,
   change: orNull(change),
   engines: z.array(z.object({ engine: z.string(), answers: count, ofAnswers: count })),
 })
 
 const row = z.object({
-  key: z.string().describe('What it says, however it is written; lists its answers as subQuery=key.'),
+  key: z.string().describe('Normalized text. subQuery=key lists its answers.'),
   query: z.string().describe('As one engine wrote it.'),
   types: z.array(z.enum(subQueryTypes)),
   answers: count,
@@ -93,7 +95,7 @@ const row = z.object({
   lastSeen: orNull(day),
   answersBefore: count.nullable(),
   isNew: z.boolean().nullable(),
-  change: orNull(change).describe('On prompts that it was searched for; told of the 200 most frequent.'),
+  change: orNull(change).describe('Prompts it was searched for; for the 200 most frequent sub-queries.'),
 })
 export type ObservedRow = z.infer<typeof row>
 
@@ -107,10 +109,10 @@ export const observedReport = z
     types: z.array(byType),
     counts: z.object({ now: count, new: count.nullable(), gone: count.nullable() }),
     rows: z.array(row),
-    matching: count.describe('Rows that pass search, type and which.'),
+    matching: count.describe('Rows that match search, type, and which.'),
     page: count,
     pages: count,
-    unread: count.describe('Searches that wait to be read; they count once they are.'),
+    unread: count.describe('Searches waiting to be processed. They count once they are.'),
   })
   .meta({ id: 'ObservedFanOut', description: 'What engines searched before they answered.' })
 export type ObservedReport = z.infer<typeof observedReport>

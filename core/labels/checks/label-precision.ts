@@ -13,7 +13,7 @@ const minPrecision = 0.8
 const minChecked = 20
 
 /**
- * Precision and recall of each label, also of those that nobody checked. Only AI labeling gives sentiments, so these are
+ * Precision and recall of each label, also of unchecked ones. Only AI labeling gives sentiments, so these are
  * left out until one is checked.
  */
 export function labelPrecisions(

@@ -138,7 +138,7 @@ const isMeant = ({ words, isName }: Reading, { asked }: Item) =>
     addressesReader(words, asked.a) ||
     readAward(words, asked, isName) !== null)
 
-/** `Families`, `Small teams`: a label that is nobody's view. */
+/** `Families`, `Small teams`: a label that is no one's view. */
 function namesReaders(words: Words, { a, b }: { a: number; b: number }): boolean {
   const { roles } = lexemeOf(words, b - 1)
   return (

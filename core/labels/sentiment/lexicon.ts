@@ -106,7 +106,7 @@ const values = new Map([
   ]),
 ])
 
-/** `clumsier`, `clumsiest` of `clumsy`. For words that are no adjectives, they are words that nobody uses. */
+/** `clumsier`, `clumsiest` of `clumsy`. For words that are not adjectives, they are words that no one uses. */
 function degreesOf(word: string): string[] {
   if (word.length > 7 || word.includes('-')) return []
   const stem = word.endsWith('y') ? `${word.slice(0, -1)}i` : word.endsWith('e') ? word.slice(0, -1) : word

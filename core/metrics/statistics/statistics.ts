@@ -233,7 +233,7 @@ export const statistics: readonly StatisticFunction[] = [
         confidence,
       })
       .refine(({ matrix }) => matrix.every((row) => row.length === matrix.length), 'matrix must be square')
-      .refine(({ matrix }) => matrix.flat().some((value) => value > 0), 'matrix must hold a count'),
+      .refine(({ matrix }) => matrix.flat().some((value) => value > 0), 'matrix must contain a count'),
     run: ({ matrix, confidence: level }) => cohensKappa(matrix, level),
   }),
   define('roganGladen', {
@@ -242,7 +242,7 @@ export const statistics: readonly StatisticFunction[] = [
     schema: z
       .object({ apparent: share, sensitivity: share, specificity: share })
       .refine(({ sensitivity, specificity }) => sensitivity + specificity > 1, {
-        error: 'sensitivity + specificity must exceed 1: such a test tells nothing',
+        error: 'sensitivity + specificity must exceed 1; otherwise the test carries no information',
         path: ['sensitivity'],
       }),
     run: roganGladen,
@@ -318,7 +318,7 @@ export const statistics: readonly StatisticFunction[] = [
   }),
   define('differenceCI.newcombePaired', {
     input: 'both, onlyOwn, onlyRival, neither (answers by which of two brands they name)',
-    source: 'Newcombe 1998, Statistics in Medicine 17:2635, method 10; own − rival',
+    source: 'Newcombe 1998, Statistics in Medicine 17:2635, method 10; own − competitor',
     schema: z
       .object({ both: count, onlyOwn: count, onlyRival: count, neither: count })
       .refine((given) => Object.values(given).some((value) => value > 0), 'there must be an answer'),

@@ -103,7 +103,7 @@ export function textMessage(
 
 /** Does not contain the number: receiving the message proves that it reaches its owner. */
 export const codeMessage = (code: string) =>
-  `${code} is your Answerscope code. It holds for 10 minutes. Nobody from Answerscope will ask you for it. Reply STOP to get no messages.`
+  `${code} is your Answerscope code. It expires in 10 minutes. We will never ask you for it. Reply STOP to unsubscribe.`
 
 const cardColor: Record<Severity, string> = {
   info: 'Default',

@@ -9,9 +9,9 @@ const notTextable = new Set(['PREMIUM_RATE', 'SHARED_COST', 'UAN', 'VOICEMAIL', 
 export function readPhoneNumber(text: string): { number: string } | { problem: string } {
   const parsed = parsePhoneNumberFromString(text)
   if (parsed === undefined)
-    return { problem: 'Enter the number with + and the code of its country, such as +49 151 23456789.' }
+    return { problem: 'Enter the number with + and country code, such as +49 151 23456789.' }
   if (!parsed.isValid()) return { problem: 'There is no such number in its country.' }
   if (notTextable.has(parsed.getType() ?? ''))
-    return { problem: 'Numbers that cost their callers extra get no messages.' }
+    return { problem: 'Messages can’t be sent to premium-rate numbers.' }
   return { number: parsed.number }
 }

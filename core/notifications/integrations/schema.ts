@@ -38,7 +38,7 @@ const target = z
   .string()
   .trim()
   .min(1, 'Enter the address.')
-  .max(2000, 'An address has at most 2,000 characters.')
+  .max(2000, 'Use a URL of up to 2,000 characters.')
 
 export const integrationInput = z.object({
   kind: z.enum(sharedKinds),
@@ -149,8 +149,11 @@ export const deliveriesPerPage = 50
 
 const cursor = z
   .string()
-  .regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z~[0-9a-f-]{36}$/, 'This is no place in the list.')
-  .refine((text) => !Number.isNaN(Date.parse(text.split('~')[0] ?? '')), 'This is no place in the list.')
+  .regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z~[0-9a-f-]{36}$/, 'The cursor is invalid. Start from the first page.')
+  .refine(
+    (text) => !Number.isNaN(Date.parse(text.split('~')[0] ?? '')),
+    'The cursor is invalid. Start from the first page.',
+  )
 
 export const deliveriesQuery = z.object({
   channelId: z.uuid().optional(),
@@ -172,13 +175,13 @@ export function problemWithTarget(
   if (url === null || !/^https?:$/.test(url.protocol))
     return 'Enter a web address such as https://example.com/hooks/answerscope.'
   if (url.username !== '' || url.password !== '')
-    return 'Leave the name and password out of the address. The signature proves where a message comes from.'
-  if (url.hash !== '') return 'Leave out the part after #: it is not sent.'
+    return 'Remove the name and password from the URL. The signature proves who sent a message.'
+  if (url.hash !== '') return 'Remove the part after #. It isn’t sent.'
   if (!allowPrivate && isPrivateHost(url.hostname))
-    return 'This is a private address. The operator can allow these with ALLOW_PRIVATE_ENDPOINTS=true.'
+    return 'This URL points to a private network. The instance admin can allow this with ALLOW_PRIVATE_ENDPOINTS=true.'
   return url.protocol === 'https:' || allowHttp || allowPrivate
     ? null
-    : 'Use https, so that nobody on the way can read or change what is sent.'
+    : 'Use https to protect messages in transit.'
 }
 
 /** Chat URLs contain their secret in the path, and numbers are personal: shows just enough to recognize them. */

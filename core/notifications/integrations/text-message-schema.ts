@@ -12,8 +12,11 @@ export const textMessagesQuery = z.object({
   search: z.string().trim().max(100).optional(),
   after: z
     .string()
-    .regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z~[0-9a-f-]{36}$/, 'This is no place in the list.')
-    .refine((text) => !Number.isNaN(Date.parse(text.split('~')[0] ?? '')), 'This is no place in the list.')
+    .regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z~[0-9a-f-]{36}$/, 'The cursor is invalid. Start from the first page.')
+    .refine(
+      (text) => !Number.isNaN(Date.parse(text.split('~')[0] ?? '')),
+      'The cursor is invalid. Start from the first page.',
+    )
     .optional(),
 })
 export type TextMessagesQuery = z.infer<typeof textMessagesQuery>

@@ -12,11 +12,13 @@ export const webhookPayload = z
   .object({
     type: z
       .enum([...eventKindNames, 'channel.test'])
-      .meta({ description: 'What happened. More kinds may come.' }),
+      .meta({ description: 'The kind of event. More kinds may be added.' }),
     version: z.literal(webhookPayloadVersion),
     timestamp: z.iso.datetime().meta({ description: 'When it happened.' }),
     data: z.object({
-      eventId: z.uuid().meta({ description: 'The same in every message about this event, replays too.' }),
+      eventId: z
+        .uuid()
+        .meta({ description: 'The same in every message about this event, including replays.' }),
       organizationId: z.uuid(),
       organizationName: z.string(),
       brandId: z.uuid().nullable(),
@@ -24,11 +26,13 @@ export const webhookPayload = z
       severity,
       title: z.string(),
       body: z.string(),
-      url: z.url().meta({ description: 'Where a person finds it.' }),
-      details: z.record(z.string(), z.unknown()).meta({ description: 'Ids and numbers, by kind of event.' }),
+      url: z.url().meta({ description: 'Link to the event in the app.' }),
+      details: z
+        .record(z.string(), z.unknown())
+        .meta({ description: 'Ids and numbers; they depend on the kind of event.' }),
     }),
   })
-  .meta({ id: 'WebhookPayload', description: 'What an outgoing webhook is sent.' })
+  .meta({ id: 'WebhookPayload', description: 'The payload of an outgoing webhook.' })
 
 export function webhookBody(event: DeliveryEvent, publicUrl: string): string {
   return JSON.stringify(

@@ -4,7 +4,7 @@ import { oneLine } from './mail.ts'
 export class MailNotConfigured extends Error {
   override name = 'MailNotConfigured'
   constructor() {
-    super('Mail is not configured: SMTP_URL is not set.')
+    super('Email isn’t configured: SMTP_URL is not set.')
   }
 }
 
@@ -21,7 +21,7 @@ export function isRefusedForGood(error: unknown): boolean {
 export function describeMailFailure(error: unknown): string {
   const { response } = smtpFailure(error)
   const words = response ?? (error instanceof Error ? error.message : '')
-  return oneLine(words).slice(0, 300) || 'The mail could not be sent.'
+  return oneLine(words).slice(0, 300) || 'The email couldn’t be sent.'
 }
 
 function smtpFailure(error: unknown) {

@@ -16,7 +16,7 @@ export function tableSchema({ name, comment, columns, leftOut }: ArchivedTable):
     properties: Object.fromEntries(columns.map((column) => [column.name, columnSchema(column)])),
     required: columns.map((column) => column.name),
     additionalProperties: false,
-    ...(leftOut.length > 0 && { $comment: `Left out, because it opens something: ${leftOut.join(', ')}.` }),
+    ...(leftOut.length > 0 && { $comment: `Omitted because it grants access: ${leftOut.join(', ')}.` }),
   }
 }
 
@@ -51,24 +51,24 @@ export function archiveReadme({
   tables: readonly ArchivedTable[]
 }): string {
   const leftOut = tables.filter((table) => table.leftOut.length > 0)
-  return `# Everything of ${organization}
+  return `# Export of ${organization}
 
-Made ${madeAt.toISOString()} by Answerscope, from one snapshot of the database: all files show the same moment.
+Created ${madeAt.toISOString()} by Answerscope from one database snapshot: all files show the same moment.
 
-- \`tables/<name>.ndjson\`: the rows of a table, one JSON object to a line, in UTF-8. Times are in UTC.
-- \`schemas/<name>.schema.json\`: the JSON Schema (2020-12) of such a line, and what the table means.
-- \`manifest.json\`: rows, bytes and SHA-256 of every file in \`tables/\`, written last. An archive without it is not whole.
+- \`tables/<name>.ndjson\`: the rows of a table, one JSON object per line, in UTF-8. Times are in UTC.
+- \`schemas/<name>.schema.json\`: the JSON Schema (2020-12) of these lines, and the meaning of the table.
+- \`manifest.json\`: rows, bytes, and SHA-256 of every file in \`tables/\`, written last. An archive without it is incomplete.
 
-Rows point at each other by id: \`answers.analysis_id\` is an \`analyses.id\`, \`client_id\` everywhere is a brand (\`clients.id\`).
-People are in \`users\`, as far as they are members today.
+Rows reference each other by id: \`answers.analysis_id\` is an \`analyses.id\`, \`client_id\` is always a brand (\`clients.id\`).
+\`users\` contains the current members.
 
-Left out is what would open something, to you or to whoever finds this file: ${
+Columns that would grant access are omitted: ${
     leftOut.length === 0
-      ? 'nothing here has any such column.'
+      ? 'no table here has such a column.'
       : `\n\n${leftOut.map((table) => `- \`${table.name}\`: ${table.leftOut.map((column) => `\`${column}\``).join(', ')}`).join('\n')}`
   }
 
-Keys for providers and API keys therefore have to be set up anew elsewhere.
+Set up engine API keys and API keys again elsewhere.
 
 ## Tables
 

@@ -61,8 +61,8 @@ const maxDays = 3650
 const maxExportDays = 7
 const days = (least: number, most = maxDays) =>
   z
-    .number('Give a number of days.')
-    .int('Give whole days.')
+    .number('Enter a number of days.')
+    .int('Enter whole days.')
     .min(least, `At least ${least} ${least === 1 ? 'day' : 'days'}.`)
     .max(most, `At most ${most} days.`)
 
@@ -100,7 +100,7 @@ export const deletionGraceDays = 14
 /** POST /api/organizations/:organizationId/support-access. */
 export const supportInput = z.object({
   hours: z.number().int().min(1, 'At least 1 hour.').max(168, 'At most 7 days.'),
-  reason: optionalLine(500).min(1, 'Say what support should look at.'),
+  reason: optionalLine(500).min(1, 'Describe what Support should look at.'),
 })
 export type SupportInput = z.infer<typeof supportInput>
 

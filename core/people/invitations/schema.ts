@@ -12,7 +12,7 @@ export const invitationLimits = {
   /** Created or sent again in 24 hours. */
   dailyPerOrganization: 500,
   dailyPerPerson: 200,
-  /** From all organizations together, so that nobody's mailbox can be flooded through us. */
+  /** Limit across all organizations, so that no mailbox can be flooded through us. */
   dailyPerAddress: 10,
   resends: 10,
   /** Between two emails of one invitation. */

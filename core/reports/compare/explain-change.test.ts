@@ -82,7 +82,7 @@ describe('a change of visibility', () => {
     ])
     expect(explained.brands[1]?.change.difference).toBeCloseTo((0.5 / 2 + 0) / 2, 10)
     expect(explained.summary).toBe(
-      'The change is within what answers vary by themselves; no cause can be told from it.',
+      'No clear change: answers vary this much by chance, so no cause can be inferred.',
     )
   })
 })
@@ -108,7 +108,7 @@ test('the summary of a significant fall counts the prompts and engines that chan
   const explained = explain('visibility', { before: many(48), now: many(4) })
   expect(explained.prompts.filter((prompt) => prompt.change.verdict === 'real')).toHaveLength(9)
   expect(explained.summary).toBe(
-    'The fall is real. Changed beyond doubt in its direction: 9 prompts, 1 engine.',
+    'The fall is significant. Changed significantly in the same direction: 9 prompts, 1 engine.',
   )
 })
 
@@ -117,7 +117,7 @@ test('periods without common pairs are not compared', () => {
   expect(explained.change.verdict).toBe('not-comparable')
   expect(explained.difference.within).toBeNull()
   expect(explained.prompts).toEqual([])
-  expect(explained.summary).toMatch(/nothing can be compared/)
+  expect(explained.summary).toMatch(/No prompt–engine pair has answers/)
 })
 
 function measured(rows: [string, string, number, number, number][]): Measured {

@@ -22,9 +22,7 @@ const partCounts = z.object({ numerator: z.number(), denominator: z.number(), va
 const part = z.object({
   before: partCounts,
   now: partCounts,
-  contribution: z
-    .number()
-    .describe('In points of the metric; those of all prompts add up to `difference.within`.'),
+  contribution: z.number().describe('In points of the metric. All prompts add up to `difference.within`.'),
   change,
 })
 
@@ -39,8 +37,8 @@ export const changeReport = z
     /** now − before as shown, and its parts: the change within shared pairs, and the effect of other pairs. */
     difference: z.object({
       total: z.number().nullable(),
-      within: z.number().nullable().describe('From prompt × engine cells with answers in both periods.'),
-      mix: z.number().nullable().describe('From cells that only one of the periods contains.'),
+      within: z.number().nullable().describe('From prompt–engine pairs with answers in both periods.'),
+      mix: z.number().nullable().describe('From prompt–engine pairs with answers in only one period.'),
     }),
     /** Prompt–engine pairs with valid answers in both periods, only now, and only before. */
     cells: z.object({ shared: count, onlyNow: count, onlyBefore: count }),
@@ -267,16 +265,16 @@ function summaryOf(
   engines: ChangeReport['engines'],
 ): string {
   if (difference === null)
-    return 'The periods share no prompt and engine with answers, so nothing can be compared.'
+    return 'No prompt–engine pair has answers in both periods, so they can’t be compared.'
   if (verdict !== 'real')
-    return 'The change is within what answers vary by themselves; no cause can be told from it.'
+    return 'No clear change: answers vary this much by chance, so no cause can be inferred.'
   const realOf = <Part extends ChangePart>(parts: readonly Part[]) =>
     parts.filter((part) => part.change.verdict === 'real' && part.contribution * difference > 0)
   const [realPrompts, realEngines] = [realOf(prompts), realOf(engines)]
   const direction = difference < 0 ? 'fall' : 'rise'
   if (realPrompts.length === 0 && realEngines.length === 0)
-    return `The ${direction} is real, but spread: no single prompt or engine changed beyond doubt.`
-  return `The ${direction} is real. Changed beyond doubt in its direction: ${counted(realPrompts.length, 'prompt')}, ${counted(realEngines.length, 'engine')}.`
+    return `The ${direction} is significant but spread out: no single prompt or engine changed significantly.`
+  return `The ${direction} is significant. Changed significantly in the same direction: ${counted(realPrompts.length, 'prompt')}, ${counted(realEngines.length, 'engine')}.`
 }
 
 const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`

@@ -16,8 +16,11 @@ const ofTheReader = ['organizationId', 'clientId']
 
 const search = z
   .record(z.string(), z.string())
-  .refine((given) => JSON.stringify(given).length <= 3500, 'The period and filters are too long to be kept.')
-  .refine((given) => !ofTheReader.some((name) => Object.hasOwn(given, name)), 'A view names no brand.')
+  .refine((given) => JSON.stringify(given).length <= 3500, 'The period and filters are too long to save.')
+  .refine(
+    (given) => !ofTheReader.some((name) => Object.hasOwn(given, name)),
+    'A saved view can’t include a brand.',
+  )
   .refine(
     (given) =>
       Object.entries(given)
@@ -31,7 +34,7 @@ export const viewInput = z.object({
   path: z
     .string()
     .max(200)
-    .regex(/^\/[a-z-]+$/, 'Not the path of a screen.'),
+    .regex(/^\/[a-z-]+$/, 'Must be the path of a screen.'),
   search,
   isShared: z.boolean(),
 })

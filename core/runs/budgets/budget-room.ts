@@ -17,13 +17,13 @@ export function budgetRefusal({
   nextUsd,
   renewsOn,
 }: BudgetRoom & { nextUsd: number | null; renewsOn: string | null }): string | null {
-  const name = `The budget ${whose[scope]} is ${dollars(limitUsd)}${scope === 'run' ? '' : ' a month'}`
+  const name = `The budget ${whose[scope]} is ${dollars(limitUsd)}${scope === 'run' ? '' : ' per month'}`
   if (nextUsd === null)
-    return `${name}, and the price of what is left to ask is not known. Give the engine a price in Settings, or lift the budget.`
+    return `${name}, and the price of the remaining answers is unknown. Set an engine price in Settings, or remove the budget.`
   if (spentUsd + nextUsd <= limitUsd + dust) return null
   return (
-    `${name}: ${dollars(spentUsd)} is spent, and the next answer may cost up to ${dollars(nextUsd)}. ` +
-    (renewsOn === null ? 'Raise it first.' : `Raise it first, or wait until ${renewsOn}.`)
+    `${name}: ${dollars(spentUsd)} is spent, and the next answer can cost up to ${dollars(nextUsd)}. ` +
+    (renewsOn === null ? 'Raise the budget.' : `Raise the budget, or wait until ${renewsOn}.`)
   )
 }
 

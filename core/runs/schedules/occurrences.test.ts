@@ -31,49 +31,49 @@ describe('a daily time when the clock changes', () => {
       2,
       '2026-03-28T12:00Z',
       '2026-03-29T01:17:00.000Z',
-      'The clock skips 02:17 that night; it runs at 03:17.',
+      'The clock skips 02:17 that night. It runs at 03:17.',
     ],
     [
       'Europe/Berlin',
       2,
       '2026-10-24T12:00Z',
       '2026-10-25T00:17:00.000Z',
-      'The clock shows 02:17 twice that night; it runs at the first.',
+      'The clock shows 02:17 twice that night. It runs the first time.',
     ],
     [
       'America/New_York',
       2,
       '2026-03-07T12:00Z',
       '2026-03-08T07:17:00.000Z',
-      'The clock skips 02:17 that night; it runs at 03:17.',
+      'The clock skips 02:17 that night. It runs at 03:17.',
     ],
     [
       'America/New_York',
       1,
       '2026-10-31T12:00Z',
       '2026-11-01T05:17:00.000Z',
-      'The clock shows 01:17 twice that night; it runs at the first.',
+      'The clock shows 01:17 twice that night. It runs the first time.',
     ],
     [
       'Australia/Lord_Howe',
       2,
       '2025-10-04T12:00Z',
       '2025-10-04T15:47:00.000Z',
-      'The clock skips 02:17 that night; it runs at 02:47.',
+      'The clock skips 02:17 that night. It runs at 02:47.',
     ],
     [
       'Africa/Casablanca',
       2,
       '2024-03-09T12:00Z',
       '2024-03-10T01:17:00.000Z',
-      'The clock shows 02:17 twice that night; it runs at the first.',
+      'The clock shows 02:17 twice that night. It runs the first time.',
     ],
     [
       'Africa/Casablanca',
       2,
       '2024-04-13T12:00Z',
       '2024-04-14T02:17:00.000Z',
-      'The clock skips 02:17 that night; it runs at 03:17.',
+      'The clock skips 02:17 that night. It runs at 03:17.',
     ],
     ['Asia/Kathmandu', 2, '2026-03-28T12:00Z', '2026-03-28T20:32:00.000Z', null],
   ])('%s at %i h', (timeZone, hour, after, at, note) => {
@@ -115,7 +115,7 @@ describe('December 30, 2011, which Apia skipped', () => {
   test('a weekly run of that Friday moves to Saturday, with a note', () => {
     expect(next({ every: 'week', weekdays: [5], hour: 6 }, 'Pacific/Apia', '2011-12-29T00:00Z')).toEqual([
       '2011-12-30T16:17:00.000Z',
-      'The clock skips 06:17 that day; it runs at 06:17 on 31 December.',
+      'The clock skips 06:17 that day. It runs at 06:17 on 31 December.',
     ])
   })
 
@@ -171,7 +171,7 @@ describe('every three hours', () => {
       ({ note }) => note,
     )
     expect(notes.filter(Boolean)).toEqual([
-      'The clock is moved that day; runs stay 3 hours apart, and the day’s last is 2 hours before the next.',
+      'The clock changes that day. Runs stay 3 hours apart, and the last run is 2 hours before the next.',
     ])
     expect(notes[1]).not.toBeNull()
   })

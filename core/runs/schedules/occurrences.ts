@@ -87,7 +87,7 @@ function atHour(day: Temporal.PlainDate, hour: number, { timeZone, spread }: Sch
   const later = wanted.toZonedDateTime(timeZone, { disambiguation: 'later' })
   if (later.epochMilliseconds === found.epochMilliseconds) return { at, note: null }
   const when = partOfDay(wanted)
-  return { at, note: `The clock shows ${clockTime(wanted)} twice that ${when}; it runs at the first.` }
+  return { at, note: `The clock shows ${clockTime(wanted)} twice that ${when}. It runs the first time.` }
 }
 
 function* hoursOf(
@@ -111,7 +111,7 @@ function* hoursOf(
     offsetBefore = offsetNow
     const note =
       isFirstAfterChange && lastGap !== hours * hourMs
-        ? `The clock is moved that day; runs stay ${span(hours * hourMs)} apart, and the day’s last is ${span(lastGap)} before the next.`
+        ? `The clock changes that day. Runs stay ${span(hours * hourMs)} apart, and the last run is ${span(lastGap)} before the next.`
         : null
     yield { at: new Date(epoch), note }
   }
@@ -121,7 +121,7 @@ function skippedNote(wanted: Temporal.PlainDateTime, shown: Temporal.PlainDateTi
   const runsAt = shown.toPlainDate().equals(wanted.toPlainDate())
     ? clockTime(shown)
     : `${clockTime(shown)} on ${shown.toPlainDate().toLocaleString('en-GB', { day: 'numeric', month: 'long' })}`
-  return `The clock skips ${clockTime(wanted)} that ${partOfDay(wanted)}; it runs at ${runsAt}.`
+  return `The clock skips ${clockTime(wanted)} that ${partOfDay(wanted)}. It runs at ${runsAt}.`
 }
 
 const partOfDay = ({ hour }: Temporal.PlainDateTime) => (hour < 6 || hour >= 22 ? 'night' : 'day')

@@ -72,11 +72,11 @@ describe('skipped, and why', () => {
     // 23:30Z is already the next day in Berlin.
     [
       { openRun: { createdAt: new Date('2026-11-05T23:30:00Z'), pauseMessage: null } },
-      'The run of 6 November, 00:30, has not ended.',
+      'The run of 6 November, 00:30, hasn’t finished.',
     ],
     [
       { openRun: { createdAt: new Date('2026-11-06T05:17:00Z'), pauseMessage: 'The budget is spent.' } },
-      'The run of 6 November, 06:17, has not ended: it is paused. The budget is spent.',
+      'The run of 6 November, 06:17, hasn’t finished: it is paused. The budget is spent.',
     ],
     [{ promptIds: [] }, 'The brand has no prompts.'],
     [{ promptIds: [], plan: tagged(['core']) }, 'No prompt has the tag “core”.'],
@@ -99,7 +99,7 @@ describe('paused engines', () => {
     expect(decideRun(due({ engines: [engine('a', badKey), engine('b')] }))).toMatchObject({
       kind: 'start',
       input: { engines: ['b'] },
-      notes: ['Without engines that are paused. A: The key was not accepted.'],
+      notes: ['Skipped paused engines. A: The key was not accepted.'],
     })
   })
 
@@ -114,9 +114,9 @@ describe('paused engines', () => {
 
 test.each([
   ['2026-11-07T05:32:00Z', false, []],
-  ['2026-11-07T05:32:01Z', true, ['Started 15 min late: no worker took it up before.']],
-  ['2026-11-07T07:22:30Z', true, ['Started 2 h 5 min late: no worker took it up before.']],
-  ['2026-11-10T05:17:00Z', true, ['Started 3 days late: no worker took it up before.']],
+  ['2026-11-07T05:32:01Z', true, ['Started 15 min late because no worker was available.']],
+  ['2026-11-07T07:22:30Z', true, ['Started 2 h 5 min late because no worker was available.']],
+  ['2026-11-10T05:17:00Z', true, ['Started 3 days late because no worker was available.']],
 ])('a run is late after more than a quarter of an hour: %s', (now, isLate, notes) => {
   expect(decideRun(due({ now: new Date(now) }))).toMatchObject({ isLate, notes })
 })

@@ -37,7 +37,7 @@ export function decideRun(due: DueRun): RunDecision {
   if (due.isBrandArchived) return skip('The brand is archived.')
   if (due.openRun !== null) {
     const { createdAt, pauseMessage } = due.openRun
-    const open = `The run of ${formatMoment(createdAt, timeZone)} has not ended`
+    const open = `The run of ${formatMoment(createdAt, timeZone)} hasn’t finished`
     return skip(pauseMessage ? `${open}: it is paused. ${pauseMessage}` : `${open}.`)
   }
   if (due.promptIds.length === 0) return skip(noPrompts(plan))
@@ -60,8 +60,8 @@ export function decideRun(due: DueRun): RunDecision {
     input: { ...input, engines: asked, ...promptIds, label: due.runName },
     isLate,
     notes: [
-      ...(isLate ? [`Started ${durationInWords(lateMs)} late: no worker took it up before.`] : []),
-      ...(pauses.length > 0 ? [`Without engines that are paused. ${pauses.join(' ')}`] : []),
+      ...(isLate ? [`Started ${durationInWords(lateMs)} late because no worker was available.`] : []),
+      ...(pauses.length > 0 ? [`Skipped paused engines. ${pauses.join(' ')}`] : []),
     ],
   }
 }

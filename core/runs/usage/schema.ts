@@ -23,7 +23,7 @@ export const usualUsageDays = 30
 
 /** Filter value for rows without a user, brand, or engine. */
 export const noneOfIt = 'none'
-const idOrNone = z.union([z.uuid(), z.literal(noneOfIt)], 'This is not an id.')
+const idOrNone = z.union([z.uuid(), z.literal(noneOfIt)], 'Enter a valid ID.')
 const day = z.iso
   .date('Enter a day.')
   .refine((text) => text >= '2000-01-01' && text < '2100-01-01', message('Enter a day of this century.'))
@@ -33,14 +33,14 @@ export const usageFilters = z.object({
   /** UTC days, inclusive. */
   from: day.optional(),
   to: day.optional(),
-  organization: z.uuid('This is not an id.').optional(),
+  organization: z.uuid('Enter a valid ID.').optional(),
   brand: idOrNone.optional(),
   person: idOrNone.optional(),
   engine: word.optional(),
   model: word.optional(),
   kind: z.string().trim().min(1).max(60).optional(),
   outcome: z
-    .enum(['answered', 'failed', 'lost', 'ordered', noneOfIt], 'There is no such outcome.')
+    .enum(['answered', 'failed', 'lost', 'ordered', noneOfIt], 'Choose an outcome from the list.')
     .optional(),
   /** Only those with unknown cost that may be billed. */
   cost: z.literal('unknown').optional(),
@@ -61,7 +61,7 @@ export const usageRowsQuery = usageFilters
   })
   .refine(({ after, sort }) => after === undefined || isPlace(after, sort), {
     path: ['after'],
-    error: 'This is no place in the list.',
+    error: 'The cursor is invalid. Start from the first page.',
   })
 export type UsageRowsQuery = z.infer<typeof usageRowsQuery>
 

@@ -8,7 +8,7 @@ export const maxContactMessages = 1000
 
 /** GET /api/admin/contact-messages. */
 export const contactMessagesQuery = z.object({
-  state: z.enum(contactStates, 'There is no such state.').default('open'),
+  state: z.enum(contactStates, 'Choose a status from the list.').default('open'),
   most: z.coerce.number().int().min(1).max(maxContactMessages).default(shownContactMessages),
 })
 export type ContactMessagesQuery = z.infer<typeof contactMessagesQuery>

@@ -28,7 +28,7 @@ export function contactMail(to: string, written: ContactMessage): Mail {
   const from = `${name} <${written.email}>${company === '' ? '' : `, ${company}`}`
   const about = contactTopics[written.topic]
   const text = written.message.replaceAll(/\r\n?/g, '\n')
-  const language = `Reads ${languageNames[written.language]}.`
+  const language = `Language: ${languageNames[written.language]}.`
   return {
     to,
     subject: `Contact: ${about} (${name})`,

@@ -8,5 +8,5 @@ test('an email that only reached the outbox does not claim that a server accepte
   const kept = await sendMail(1, content, { publicUrl: 'http://127.0.0.1', isOutbox: true, send })
   expect(kept).toMatchObject({ message: 'Kept in the outbox folder: this server sends no email.' })
   const taken = await sendMail(1, content, { publicUrl: 'http://127.0.0.1', send })
-  expect(taken).toMatchObject({ message: 'The mail server took it.' })
+  expect(taken).toMatchObject({ message: 'The mail server accepted it.' })
 })

@@ -12,7 +12,7 @@ export async function sendMail(tries: number, content: Mail, mail: MailOut): Pro
     const message =
       mail.isOutbox === true
         ? 'Kept in the outbox folder: this server sends no email.'
-        : 'The mail server took it.'
+        : 'The mail server accepted it.'
     return { result: 'sent', code: 'sent', message, latencyMs: elapsed() }
   } catch (error) {
     return refused(error, tries, elapsed())
@@ -26,7 +26,7 @@ function refused(error: unknown, tries: number, latencyMs: number): Outcome {
       ? error.responseCode
       : null
   const message =
-    error instanceof Error ? oneLine(error.message).slice(0, 400) : 'The mail could not be sent.'
+    error instanceof Error ? oneLine(error.message).slice(0, 400) : 'The email couldn’t be sent.'
   const told = { status, latencyMs, code: status === null ? 'no-answer' : `smtp-${status}`, message }
   const nextAt =
     status !== null && status >= 500

@@ -71,23 +71,23 @@ export async function postJson({
       : { ...told, result: 'retry', nextAt, code, message }
   }
   if (error instanceof AddressRefused)
-    return again('private-address', 'The name leads to a private address, which is not called.')
+    return again('private-address', 'The name resolves to a private address, which isn’t allowed.')
   if (status === null && timeout.aborted)
-    return again('timed-out', `It did not answer within ${answerWithinMs / 1000} seconds.`)
+    return again('timed-out', `It didn’t respond within ${answerWithinMs / 1000} seconds.`)
   if (status === null) return again(codeOf(error), wordsOf(error))
   if (status >= 200 && status < 300)
     return { ...told, result: 'delivered', code: 'delivered', message: `It answered with ${status}.` }
   if (status >= 300 && status < 400)
     return again(
       `http-${status}`,
-      `It answered with ${status}, a redirect. Redirects are not followed: enter the final address.`,
+      `It answered with ${status}, a redirect. Redirects aren’t followed: enter the final URL.`,
     )
   if (status === 410)
     return {
       ...told,
       result: 'failed',
       code: 'gone',
-      message: 'It answered with 410: it is gone for good.',
+      message: 'It answered with 410 (gone).',
       pauses: message('The receiver answered 410, gone for good.'),
     }
   return again(`http-${status}`, `It answered with ${status}.`)
@@ -100,9 +100,9 @@ function codeOf(error: Error | null): string {
 
 function wordsOf(error: Error | null): string {
   const code = codeOf(error)
-  if (code === 'enotfound' || code === 'eai-again') return 'The name of the host could not be found.'
+  if (code === 'enotfound' || code === 'eai-again') return 'The host name couldn’t be found.'
   if (code === 'econnrefused') return 'The connection was refused.'
-  if (code === 'econnreset' || code === 'epipe') return 'The connection broke off.'
-  if (/cert|self-signed|tls|ssl|depth-zero|unable-to/.test(code)) return 'Its certificate is not trusted.'
-  return 'It could not be reached.'
+  if (code === 'econnreset' || code === 'epipe') return 'The connection was interrupted.'
+  if (/cert|self-signed|tls|ssl|depth-zero|unable-to/.test(code)) return 'Its certificate isn’t trusted.'
+  return 'It couldn’t be reached.'
 }

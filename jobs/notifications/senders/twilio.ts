@@ -119,14 +119,14 @@ export function openTextSender(settings: TwilioSettings, publicUrl: string): Tex
     async send(text) {
       const sender = senders[text.kind]
       if (sender === null)
-        return { result: 'failed', code: 'not-configured', message: 'The operator has not set this up.' }
+        return { result: 'failed', code: 'not-configured', message: 'The instance admin hasn’t set this up.' }
       const started = performance.now()
       try {
         const sent = (await alreadySent(text)) ?? (await post(text, sender))
         return {
           result: 'sent',
           code: sent.status,
-          message: `Twilio took it: ${sent.status}.`,
+          message: `Twilio accepted it: ${sent.status}.`,
           status: 201,
           latencyMs: Math.round(performance.now() - started),
           providerId: sent.sid,
@@ -179,7 +179,7 @@ function failed(error: unknown, tries: number, latencyMs: number): Outcome {
   const code = typeof given === 'number' && status !== null ? String(given) : null
   const words =
     describeTwilioError(code) ??
-    (code === null ? 'Twilio could not be reached.' : `Twilio refused it (${code}).`)
+    (code === null ? 'Twilio couldn’t be reached.' : `Twilio refused it (${code}).`)
   const told = {
     status,
     latencyMs,

@@ -46,7 +46,7 @@ function secretsOf(
     return {
       result: 'failed',
       code: 'no-secret',
-      message: `The signing secret cannot be used. ${error.message}`,
+      message: `The signing secret can’t be used. ${error.message}`,
     }
   }
 }

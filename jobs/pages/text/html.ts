@@ -6,7 +6,7 @@ import { blocksOfNode } from './html-blocks.ts'
 
 /** The main text of a web page. Throws a RangeError for a page that is maliciously deep. */
 export async function readHtml(html: string, address: string): Promise<PageText> {
-  if (depthOf(html) > deepest) throw new RangeError('The page nests too deep')
+  if (depthOf(html) > deepest) throw new RangeError('The page is nested too deeply')
   const { document } = parseHTML(html)
   const head = headOf(document, address)
   openFolded(document)

@@ -8,7 +8,7 @@ import { findBrandHome } from '../../brands/brand-home.ts'
 import type { Sql } from '../../database.ts'
 import { hashOf } from '../api-keys.ts'
 
-/** Registers an application under an ID. Null: too many are registered that nobody connected. */
+/** Registers an application under an ID. Null: too many unconnected ones are registered. */
 export async function registerApplication(
   sql: Sql,
   { name, redirectUris }: { name: string; redirectUris: readonly string[] },
@@ -112,10 +112,10 @@ export async function approveRequest(
   const outcome = z.enum(['approved', 'gone', 'rights', 'too-many']).parse(rows[0]?.outcome)
   if (outcome === 'too-many')
     return {
-      refused: `An organization has at most ${oauthLimits.perOrganization} connected applications. Revoke one first.`,
+      refused: `An organization can have up to ${oauthLimits.perOrganization} connected applications. Revoke one first.`,
     }
   if (outcome === 'rights')
-    return { refused: 'The application did not ask for all of these rights.', field: 'rights' }
+    return { refused: 'The application didn’t request all of these permissions.', field: 'rights' }
   return outcome === 'gone' ? null : { code }
 }
 

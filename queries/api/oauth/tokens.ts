@@ -92,7 +92,7 @@ export async function holderOfAccessToken(
 }
 
 const words = {
-  unknown: 'There is no such access token for this server.',
+  unknown: 'Invalid access token for this server.',
   revoked: 'This application was disconnected.',
   expired: 'The access token has expired.',
   left: 'The user who connected this application is no longer an active member of the organization.',

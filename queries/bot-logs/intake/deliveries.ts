@@ -93,9 +93,9 @@ export async function retryDelivery(
     [deliveryId],
   )
   const [row] = rows
-  if (row === undefined) return { refused: 'Only what has failed can be read again.' }
-  if (!row.hasBytes) return { refused: 'Its bytes are not kept any more. Send the file again.' }
-  if (row.isTaken) return { refused: 'The same file was taken meanwhile.' }
+  if (row === undefined) return { refused: 'Only failed deliveries can be processed again.' }
+  if (!row.hasBytes) return { refused: 'The file is no longer stored. Upload it again.' }
+  if (row.isTaken) return { refused: 'The same file was imported in the meantime.' }
   await sql.query(
     `update llm_mentions.bot_log_deliveries set status = 'queued', failure = null, finished_at = null where id = $1`,
     [deliveryId],

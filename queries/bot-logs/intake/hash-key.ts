@@ -17,7 +17,7 @@ export async function hashKeyOf(sql: Sql, organizationId: string, vault: KeyVaul
     [organizationId, sealed, sealedWith],
   )
   const kept = await findKey(sql, organizationId)
-  if (kept === null) throw new Error('The key for bot logs was not kept')
+  if (kept === null) throw new Error('The key for log data was not stored')
   return opened(kept, organizationId, vault)
 }
 

@@ -57,8 +57,7 @@ export async function appendPiece(
     bytes: Uint8Array
   },
 ): Promise<boolean> {
-  if (offset % pieceBytes !== 0 || bytes.length > pieceBytes)
-    throw new Error('A piece begins and ends elsewhere')
+  if (offset % pieceBytes !== 0 || bytes.length > pieceBytes) throw new Error('A piece has other bounds')
   const { rowCount } = await sql.query(
     `with moved as (
        update llm_mentions.bot_log_deliveries set bytes = bytes + $4, received_at = now()
@@ -345,7 +344,7 @@ async function openDelivery(sql: JobTransaction, place: SourcePlace, bytes: numb
     [organizationId, brandId, sourceId, bytes],
   )
   const [opened] = rows
-  if (opened === undefined) throw new Error('The source has gone')
+  if (opened === undefined) throw new Error('The log source no longer exists')
   await noteArrival(sql, sourceId)
   await sql.query(
     `delete from private.bot_log_batches where source_id = $1 and created_at < now() - make_interval(days => $2)`,

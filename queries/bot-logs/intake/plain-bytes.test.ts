@@ -60,7 +60,7 @@ it.each([
   const { out, damage } = await unpack(bytes.subarray(0, bytes.length - 5000))
   expect(out.length).toBeGreaterThan(text.length / 2)
   expect(out.equals(text.subarray(0, out.length))).toBe(true)
-  expect(damage).toEqual([expect.stringContaining(`The ${name} file is cut off or damaged`)])
+  expect(damage).toEqual([expect.stringContaining(`The ${name} file is incomplete or damaged; the`)])
 })
 
 it('reports trailing garbage', async () => {

@@ -137,8 +137,8 @@ class Decompression {
     if (!isBomb && this.bytesOut <= maxBytes) return
     this.failure = new TooLargeInside(
       isBomb
-        ? `The file unpacks to more than ${maxRatio} times its size, which no log does.`
-        : `The file unpacks to more than ${maxBytes} bytes.`,
+        ? `The file decompresses to more than ${maxRatio} times its size, which isn’t plausible for a log.`
+        : `The file decompresses to more than ${maxBytes} bytes.`,
     )
     this.stream.destroy()
   }
@@ -148,7 +148,7 @@ class Decompression {
     this.out = []
     if (this.failure instanceof TooLargeInside) throw this.failure
     if (this.failure !== null)
-      this.damage = `The ${this.compression} file is cut off or damaged; what came before was read (${this.failure.message}).`
+      this.damage = `The ${this.compression} file is incomplete or damaged; the part before was processed (${this.failure.message}).`
     return out
   }
 }

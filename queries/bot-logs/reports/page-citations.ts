@@ -38,7 +38,7 @@ export async function pageCitations(
     [home.brandId, page.id, answers.from, answers.to, answers.channel],
   )
   const [cited] = rows
-  if (cited === undefined) throw new Error('The page was there a moment ago')
+  if (cited === undefined) throw new Error('The page existed a moment ago')
   return { answers, isOwn: own.includes(page.host), ...cited }
 }
 

@@ -26,10 +26,7 @@ export const exportRoutes = new Hono<AppEnv>()
       const { brandId } = c.req.valid('param')
       const filters = c.req.valid('query')
       const size = await asCaller(c.var.database, c.var.caller, async (sql) => {
-        const plan = found(
-          await planExport(sql, brandId, { filters, raw: false, now: new Date() }),
-          'This brand',
-        )
+        const plan = found(await planExport(sql, brandId, { filters, raw: false, now: new Date() }), 'Brand')
         return exportSize(sql, plan)
       })
       return c.json(size)
@@ -44,18 +41,18 @@ export const exportRoutes = new Hono<AppEnv>()
       const { brandId } = c.req.valid('param')
       const options = c.req.valid('query')
       const { database, caller } = c.var
-      if (caller.origin?.supports !== undefined) throw forbidden('Support takes nothing out.')
+      if (caller.origin?.supports !== undefined) throw forbidden('Support can’t export data.')
       const counted = await countAgainst(perPerson, database, caller.claims.sub)
       if (!counted.isAllowed)
         throw tooManyRequests(
           counted.resetSeconds,
-          'You have taken out 30 exports within the hour. Wait a little.',
+          'You reached the limit of 30 exports per hour. Try again later.',
         )
       const close = openExport(caller.claims.sub)
       if (close === null)
-        throw tooManyRequests(30, 'An export is still running, or too many are. Wait until it has ended.')
+        throw tooManyRequests(30, 'Another export is still running. Wait until it is finished.')
       const { plan, text } = startExport(c, { brandId, options, close })
-      const planned = found(await plan, 'This brand')
+      const planned = found(await plan, 'Brand')
       return new Response(isGzip(c, options) ? text.pipeThrough(new CompressionStream('gzip')) : text, {
         headers: headersOf(c, planned, options),
       })
@@ -99,7 +96,7 @@ function startExport(c: Context<AppEnv>, { brandId, options, close }: Asked) {
       await note('complete')
     } catch (error) {
       planned.reject(error)
-      log.warn({ err: error, brandId, answers }, 'An export was cut off')
+      log.warn({ err: error, brandId, answers }, 'An export was interrupted')
       await note('cut-off')
       throw error
     } finally {

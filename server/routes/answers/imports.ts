@@ -37,7 +37,7 @@ export const importRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     const { format, name, size } = c.req.valid('query')
     await asCaller(c.var.database, c.var.caller, async (transaction) =>
-      found(await findBrandHome(transaction, brandId), 'The brand'),
+      found(await findBrandHome(transaction, brandId), 'Brand'),
     )
     const { bytes, more } = await beginningOf(c.req.raw.body, importLimits.previewBytes)
     const isCut =
@@ -50,7 +50,7 @@ export const importRoutes = new Hono<AppEnv>()
     const { name } = c.req.valid('query')
     const { database, caller } = c.var
     const home = await asCaller(database, caller, async (transaction) =>
-      found(await findBrandHome(transaction, brandId), 'The brand'),
+      found(await findBrandHome(transaction, brandId), 'Brand'),
     )
     const analysisId = await receive(c.var, { home, name, body: c.req.raw.body })
     return c.json({ analysisId }, 202)
@@ -60,7 +60,7 @@ export const importRoutes = new Hono<AppEnv>()
     const errors = await asCaller(c.var.database, c.var.caller, (transaction) =>
       listImportErrors(transaction, analysisId),
     )
-    return c.json(found(errors, 'The import'))
+    return c.json(found(errors, 'Import'))
   })
 
 /**
@@ -80,7 +80,7 @@ async function receive(
     for await (const piece of pieces(body, chunkBytes)) {
       bytes += piece.length
       if (bytes > importLimits.fileBytes)
-        throw tooLarge('A file of answers may have 2 GB. Pack it, or split it.')
+        throw tooLarge('Upload a file of up to 2 GB. Compress it, or split it.')
       hash.update(piece)
       await asCaller(database, caller, async (transaction) => {
         analysisId ??= await beginUpload(transaction, home, name)

@@ -51,11 +51,12 @@ export const apiKeyRoutes = new Hono<AppEnv>()
         const known = await listApiKeys(transaction, organizationId)
         const row = found(
           known.find(({ id }) => id === keyId),
-          'The key',
+          'API key',
         )
-        if (!row.isMine) throw forbidden('Only whoever made a key may rotate it: it acts with their rights.')
+        if (!row.isMine)
+          throw forbidden('Only the creator of an API key can rotate it, because it has their permissions.')
         const done = await rotateApiKey(transaction, { organizationId, keyId, graceHours })
-        if (done === null) throw conflict('This key has ended. Make a new one.')
+        if (done === null) throw conflict('This API key was revoked or has expired. Create a new one.')
         return done
       })
       return c.json(rotated)
@@ -65,11 +66,11 @@ export const apiKeyRoutes = new Hono<AppEnv>()
     const { organizationId, keyId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (transaction) => {
       await requireAdmin(transaction, organizationId)
-      found((await revokeApiKey(transaction, organizationId, keyId)) || null, 'The key')
+      found((await revokeApiKey(transaction, organizationId, keyId)) || null, 'API key')
     })
     return c.json({ id: keyId })
   })
 
 async function requireAdmin(transaction: CallerTransaction, organizationId: string): Promise<void> {
-  permitted(found(await administers(transaction, organizationId), 'The organization'))
+  permitted(found(await administers(transaction, organizationId), 'Organization'))
 }

@@ -29,12 +29,12 @@ export const connectedApplicationRoutes = new Hono<AppEnv>()
       await requireAdmin(transaction, organizationId)
       found(
         (await revokeConnectedApplication(transaction, organizationId, applicationId)) || null,
-        'The application',
+        'Application',
       )
     })
     return c.json({ id: applicationId })
   })
 
 async function requireAdmin(transaction: CallerTransaction, organizationId: string): Promise<void> {
-  permitted(found(await administers(transaction, organizationId), 'The organization'))
+  permitted(found(await administers(transaction, organizationId), 'Organization'))
 }

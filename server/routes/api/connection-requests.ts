@@ -56,10 +56,11 @@ export const connectionRequestRoutes = new Hono<AppEnv>()
   })
 
 function open<Row>(row: Row | null): Row {
-  if (row === null) throw gone('This request was decided or has expired. Start again in the application.')
+  if (row === null)
+    throw gone('This request was already answered or has expired. Start again in the application.')
   return row
 }
 
 async function requireAdmin(transaction: CallerTransaction, organizationId: string): Promise<void> {
-  permitted(found(await administers(transaction, organizationId), 'The organization'))
+  permitted(found(await administers(transaction, organizationId), 'Organization'))
 }

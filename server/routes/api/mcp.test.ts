@@ -112,7 +112,7 @@ describe('an assistant with the official client', () => {
   test('gets gaps of the newest analysis of the brand, and of no other brand', async () => {
     const client = await connected(await makeKey({ rights: ['fan-out:read'] }))
     const none = await client.callTool({ name: 'get_gaps', arguments: { brandId: acorn.brandId } })
-    expect(JSON.stringify(none.content)).toContain('An analysis of query fan-out was not found.')
+    expect(JSON.stringify(none.content)).toContain('Fan-out analysis not found.')
     const home = { organizationId: acorn.id, brandId: acorn.brandId }
     await buildPage(database, home, {
       url: 'https://forum.example/stoves',
@@ -161,7 +161,7 @@ describe('an assistant with the official client', () => {
     }
     expect(await wrong('get_overview', { brandId: birch.brandId })).toEqual([
       true,
-      expect.stringContaining('The brand was not found.'),
+      expect.stringContaining('Brand not found.'),
     ])
     expect(await wrong('get_overview', { brandId: 'x' })).toEqual([true, expect.stringContaining('brandId')])
     expect(await wrong('list_answers', { brandId: acorn.brandId, limit: 5000 })).toEqual([
@@ -204,7 +204,7 @@ describe('a key', () => {
   })
 
   test('that is invalid, or a page of another origin, is rejected', async () => {
-    await expect(connected('as_none')).rejects.toThrow(/401|no such key/i)
+    await expect(connected('as_none')).rejects.toThrow(/401|invalid API key/i)
     const key = await makeKey()
     const post = (headers: Record<string, string>) =>
       fetch(url, { method: 'POST', headers: { Authorization: `Bearer ${key}`, ...headers }, body: '{}' })

@@ -13,7 +13,7 @@ export const mcpRoutes: Hono<AppEnv> = new Hono<AppEnv>()
   .use('/mcp', async (c, next) => {
     const origin = c.req.header('Origin')
     if (origin !== undefined && origin !== new URL(c.var.settings.publicUrl).origin)
-      throw forbidden('Pages of other origins may not use this.')
+      throw forbidden('Requests from other origins aren’t allowed.')
     await next()
   })
   .use('/mcp', requireKeyOrConnection)
@@ -23,8 +23,8 @@ export const mcpRoutes: Hono<AppEnv> = new Hono<AppEnv>()
     const sent: unknown = isJson ? await c.req.json().catch(() => null) : undefined
     // A batch would be one request for the limits of a key, and many at once for the database. The protocol has had
     // none since 2025-06-18.
-    if (Array.isArray(sent)) throw badRequest('Send one message in a request: there are no batches.')
-    if (sent === null) throw badRequest('This is no JSON.')
+    if (Array.isArray(sent)) throw badRequest('Send one message per request. Batches aren’t supported.')
+    if (sent === null) throw badRequest('The body must be JSON.')
     const server = mcpServer({ database, holder, log, version: settings.version })
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     await server.connect(transport)

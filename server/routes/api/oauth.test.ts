@@ -251,7 +251,7 @@ describe('a registration', () => {
     expect(await remaining()).toContain(used)
   })
 
-  test('that nobody connects is forgotten after 7 days, with old requests and tokens', async () => {
+  test('that no user connects is deleted after 7 days, with old requests and tokens', async () => {
     const unused = await register()
     const recent = await register()
     const { applicationId, access_token: token } = await connect(cast.alice, acorn.id)

@@ -214,8 +214,12 @@ function issued(exchanged: IssuedTokens | TokenRefusal): IssuedTokens {
   if (exchanged === 'resource')
     throw new OauthError(400, 'invalid_target', 'The connection is for another resource.')
   if (exchanged === 'rights')
-    throw new OauthError(400, 'invalid_scope', 'scope has more than the user agreed to.')
-  throw new OauthError(400, 'invalid_grant', 'The code or token is invalid, was used, or has ended.')
+    throw new OauthError(400, 'invalid_scope', 'scope exceeds what the user approved.')
+  throw new OauthError(
+    400,
+    'invalid_grant',
+    'The code or token is invalid, was already used, or has expired.',
+  )
 }
 
 /** Per client network, before anything is read. */

@@ -23,7 +23,7 @@ import { tooManyAnswers } from '../../parsing/answers-text.ts'
 import { parseInThread } from '../../parsing/parse-in-thread.ts'
 
 const query = z.object({
-  brand: z.uuid().optional().describe('For keys of several brands, here or in the body.'),
+  brand: z.uuid().optional().describe('Required for keys with several brands, here or in the body.'),
 })
 
 const received = z
@@ -87,7 +87,7 @@ export const v1AnswerRoutes = operations()
         tag: 'Answers',
         summary: 'Send answers',
         description:
-          'A JSON list, `{"answers": […]}`, or NDJSON; gzip or not; at most 5 MB unpacked and 1,000 answers.',
+          'A JSON list, `{"answers": […]}`, or NDJSON; optionally gzip; up to 5 MB uncompressed and 1,000 answers.',
       }),
       method: 'post',
       path: '/v1/answers',
@@ -137,27 +137,25 @@ export const v1AnswerRoutes = operations()
       path: '/v1/analyses/{analysisId}',
       right: 'answers:write',
       tag: 'Answers',
-      summary: 'Read what became of answers that this key sent',
+      summary: 'Get the status of an import',
       params: idIn('analysisId'),
       reply: received,
     }),
     async (c) => {
       const { holder } = c.var
       const { analysisId } = c.req.valid('param')
-      return c.json(
-        await read(c, 'The analysis', (sql) => findReceivedAnswers(sql, holder.keyId, analysisId)),
-        200,
-      )
+      return c.json(await read(c, 'Import', (sql) => findReceivedAnswers(sql, holder.keyId, analysisId)), 200)
     },
   )
 
 function brandOf({ brandId }: ApiKeyHolder, asked: string | null): string {
   const brand = asked ?? brandId
   if (brand === null)
-    throw badRequest('Say which brand the answers belong to.', {
+    throw badRequest('Choose the brand of the answers.', {
       brand: 'Add ?brand=ID, or "brand" to the body.',
     })
-  if (!z.uuid().safeParse(brand).success) throw badRequest('A brand has an id.', { brand: 'This is no id.' })
+  if (!z.uuid().safeParse(brand).success)
+    throw badRequest('Enter the ID of a brand.', { brand: 'Enter a valid ID.' })
   return brand
 }
 
@@ -165,7 +163,7 @@ function brandOf({ brandId }: ApiKeyHolder, asked: string | null): string {
 async function homeOf(sql: Sql, holder: ApiKeyHolder, brandId: string): Promise<BrandHome> {
   const home =
     holder.brandId === null || holder.brandId === brandId ? await findBrandHome(sql, brandId) : null
-  if (home === null || home.organizationId !== holder.organizationId) throw notFound('The brand')
+  if (home === null || home.organizationId !== holder.organizationId) throw notFound('Brand')
   return home
 }
 
@@ -175,7 +173,7 @@ function nothingAccepted(rejected: readonly RejectedAnswer[]) {
       .slice(0, 100)
       .map(({ index, line, reason }) => [line === undefined ? `[${index}]` : `line ${line}`, reason]),
   )
-  return unprocessable('None of the answers can be taken.', fields)
+  return unprocessable('None of the answers can be imported.', fields)
 }
 
 /** Never more than the limit in memory. */

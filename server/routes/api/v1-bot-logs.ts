@@ -62,9 +62,9 @@ export const v1BotLogRoutes = operations()
     report({
       operationId: 'readBotLogOverview',
       path: '/v1/brands/{brandId}/bot-logs/overview',
-      summary: 'Who came, and for what',
+      summary: 'Get AI traffic',
       description:
-        'Visits of AI crawlers over time, by purpose, operator or bot, and against the compare period. Visits are counted, not sampled: they carry no interval. Search engines that feed AI, too, are a number of their own.',
+        'AI bot visits over time, by purpose, operator, or bot, and vs. the comparison period. Visits are counted, not sampled, so they have no interval. Search engines that also feed AI are counted separately.',
       query: overviewFilters.superRefine(checkComparedDays),
       reply: replies.botLogOverview,
     }),
@@ -72,7 +72,7 @@ export const v1BotLogRoutes = operations()
       const { brandId } = c.req.valid('param')
       const query = c.req.valid('query')
       return c.json(
-        { data: await read(c, 'The brand', (sql) => botLogOverview(sql, brandId, query, now())) },
+        { data: await read(c, 'Brand', (sql) => botLogOverview(sql, brandId, query, now())) },
         200,
       )
     },
@@ -81,51 +81,42 @@ export const v1BotLogRoutes = operations()
     report({
       operationId: 'listBots',
       path: '/v1/brands/{brandId}/bot-logs/bots',
-      summary: 'Bots with what they did',
+      summary: 'List AI bots',
       query: filtered,
       reply: replies.botsReport,
     }),
     async (c) => {
       const { brandId } = c.req.valid('param')
       const query = c.req.valid('query')
-      return c.json(
-        { data: await read(c, 'The brand', (sql) => botsReport(sql, brandId, query, now())) },
-        200,
-      )
+      return c.json({ data: await read(c, 'Brand', (sql) => botsReport(sql, brandId, query, now())) }, 200)
     },
   )
   .openapi(
     report({
       operationId: 'readBotVerification',
       path: '/v1/brands/{brandId}/bot-logs/proof',
-      summary: 'How far each bot is proven',
+      summary: 'Get verification by bot',
       query: filtered,
       reply: replies.proofReport,
     }),
     async (c) => {
       const { brandId } = c.req.valid('param')
       const query = c.req.valid('query')
-      return c.json(
-        { data: await read(c, 'The brand', (sql) => proofReport(sql, brandId, query, now())) },
-        200,
-      )
+      return c.json({ data: await read(c, 'Brand', (sql) => proofReport(sql, brandId, query, now())) }, 200)
     },
   )
   .openapi(
     report({
       operationId: 'listCrawledPages',
       path: '/v1/brands/{brandId}/bot-logs/pages',
-      summary: 'Pages and folders that bots read',
+      summary: 'List crawled pages and folders',
       query: pagesFilters.superRefine(checkComparedDays),
       reply: replies.pagesReport,
     }),
     async (c) => {
       const { brandId } = c.req.valid('param')
       const query = c.req.valid('query')
-      return c.json(
-        { data: await read(c, 'The brand', (sql) => pagesReport(sql, brandId, query, now())) },
-        200,
-      )
+      return c.json({ data: await read(c, 'Brand', (sql) => pagesReport(sql, brandId, query, now())) }, 200)
     },
   )
   .openapi(
@@ -134,7 +125,7 @@ export const v1BotLogRoutes = operations()
       path: '/v1/brands/{brandId}/bot-logs/pages/{pageId}',
       right: 'bot-logs:read',
       tag: 'Bot logs',
-      summary: 'One page: who read it, when and with which result',
+      summary: 'Get the visits of a page',
       params: brand.extend({ pageId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
       query: filtered,
       reply: z.object({ data: replies.onePageReport }),
@@ -143,7 +134,7 @@ export const v1BotLogRoutes = operations()
       const { brandId, pageId } = c.req.valid('param')
       const query = c.req.valid('query')
       return c.json(
-        { data: await read(c, 'The page', (sql) => onePageReport(sql, brandId, pageId, query, now())) },
+        { data: await read(c, 'Page', (sql) => onePageReport(sql, brandId, pageId, query, now())) },
         200,
       )
     },
@@ -152,24 +143,21 @@ export const v1BotLogRoutes = operations()
     report({
       operationId: 'readVisitStatusCodes',
       path: '/v1/brands/{brandId}/bot-logs/status',
-      summary: 'How visits were answered',
+      summary: 'Get status codes',
       query: filtered,
       reply: replies.statusReport,
     }),
     async (c) => {
       const { brandId } = c.req.valid('param')
       const query = c.req.valid('query')
-      return c.json(
-        { data: await read(c, 'The brand', (sql) => statusReport(sql, brandId, query, now())) },
-        200,
-      )
+      return c.json({ data: await read(c, 'Brand', (sql) => statusReport(sql, brandId, query, now())) }, 200)
     },
   )
   .openapi(
     report({
       operationId: 'readAiReferrals',
       path: '/v1/brands/{brandId}/bot-logs/referrals',
-      summary: 'People sent by AI assistants, and crawl to refer',
+      summary: 'Get AI referrals and crawl-to-refer ratios',
       query: filtered,
       reply: replies.referralsReport,
     }),
@@ -177,7 +165,7 @@ export const v1BotLogRoutes = operations()
       const { brandId } = c.req.valid('param')
       const query = c.req.valid('query')
       return c.json(
-        { data: await read(c, 'The brand', (sql) => referralsReport(sql, brandId, query, now())) },
+        { data: await read(c, 'Brand', (sql) => referralsReport(sql, brandId, query, now())) },
         200,
       )
     },
@@ -186,9 +174,9 @@ export const v1BotLogRoutes = operations()
     report({
       operationId: 'compareCrawlsAndCitations',
       path: '/v1/brands/{brandId}/bot-logs/citations',
-      summary: 'Pages read and pages cited',
+      summary: 'Compare crawled and cited pages',
       description:
-        'Own pages that bots read beside those that answers cite, in one group: both, crawled (and not cited), cited (and not read) or failing (cited, and the last visit failed). Joined by address without query. Visits and citations count by UTC day; above 100 days citations count in whole weeks.',
+        'Owned pages that bots crawled vs. owned pages that answers cite, in one group: both, crawled (not cited), cited (not crawled), or failing (cited, and the latest visit failed). Joined by URL without query string. Visits and citations count by UTC day; for periods longer than 100 days, citations count in whole weeks.',
       query: citationsFilters.superRefine(checkComparedDays),
       reply: citationsReply,
     }),
@@ -196,7 +184,7 @@ export const v1BotLogRoutes = operations()
       const { brandId } = c.req.valid('param')
       const query = c.req.valid('query')
       return c.json(
-        { data: await read(c, 'The brand', (sql) => citationsReport(sql, brandId, query, now())) },
+        { data: await read(c, 'Brand', (sql) => citationsReport(sql, brandId, query, now())) },
         200,
       )
     },
@@ -205,57 +193,48 @@ export const v1BotLogRoutes = operations()
     report({
       operationId: 'compareCrawlsAndCitationsByOperator',
       path: '/v1/brands/{brandId}/bot-logs/citations/operators',
-      summary: 'Reading and citing by operator',
+      summary: 'Compare crawling and citing by operator',
       description:
-        'Per operator: pages that its bots read and pages that its engines cite in the last 30 days of the period, and how often pages are cited that its bots had or had not read in the 30 days before. An association, not an effect.',
+        'Per operator: pages that its bots crawled and pages that its engines cited in the last 30 days of the period, and how often pages are cited that its bots had or had not crawled in the 30 days before. Correlation, not causation.',
       query: readersFilters.superRefine(checkComparedDays),
       reply: readersReply,
     }),
     async (c) => {
       const { brandId } = c.req.valid('param')
       const query = c.req.valid('query')
-      return c.json(
-        { data: await read(c, 'The brand', (sql) => readersReport(sql, brandId, query, now())) },
-        200,
-      )
+      return c.json({ data: await read(c, 'Brand', (sql) => readersReport(sql, brandId, query, now())) }, 200)
     },
   )
   .openapi(
     report({
       operationId: 'readSitemapCoverage',
       path: '/v1/brands/{brandId}/bot-logs/sitemap',
-      summary: 'Pages of the sitemaps: who read them, and how soon',
+      summary: 'Get sitemap coverage and crawl delay',
       description:
-        'Coverage of the pages that the sitemaps list, pages never read, pages read that no sitemap lists, and crawl lag after publication with its interval. Lag rests on `lastmod` only where it can be believed; `dates` of each sitemap says so.',
+        'Coverage of sitemap pages, pages never crawled, crawled pages that are in no sitemap, and time to first crawl with its interval. Based on `lastmod` only if it is plausible; see `dates` of each sitemap.',
       query: filtered,
       reply: sitemapReply,
     }),
     async (c) => {
       const { brandId } = c.req.valid('param')
       const query = c.req.valid('query')
-      return c.json(
-        { data: await read(c, 'The brand', (sql) => sitemapReport(sql, brandId, query, now())) },
-        200,
-      )
+      return c.json({ data: await read(c, 'Brand', (sql) => sitemapReport(sql, brandId, query, now())) }, 200)
     },
   )
   .openapi(
     report({
       operationId: 'readRobotsCompliance',
       path: '/v1/brands/{brandId}/bot-logs/robots',
-      summary: 'robots.txt against what bots did',
+      summary: 'Compare robots.txt with bot visits',
       description:
-        'What the robots.txt of each host says to each bot, with the lines that apply, and how many of its visits it allowed or disallowed: by the version of the day, by RFC 9309, by UTC day. `changed` are visits on days on which it said one or the other.',
+        'What the robots.txt of each host allows each bot, with the lines that apply, and how many visits were allowed or disallowed: by the version of that day, per RFC 9309, by UTC day. `changed` counts visits on days when the ruling changed.',
       query: filtered,
       reply: robots.robotsReport,
     }),
     async (c) => {
       const { brandId } = c.req.valid('param')
       const query = c.req.valid('query')
-      return c.json(
-        { data: await read(c, 'The brand', (sql) => robotsReport(sql, brandId, query, now())) },
-        200,
-      )
+      return c.json({ data: await read(c, 'Brand', (sql) => robotsReport(sql, brandId, query, now())) }, 200)
     },
   )
   .openapi(
@@ -264,9 +243,9 @@ export const v1BotLogRoutes = operations()
       path: '/v1/brands/{brandId}/bot-logs/visits',
       right: 'bot-logs:read',
       tag: 'Bot logs',
-      summary: 'The visits themselves',
+      summary: 'List visits',
       description:
-        'Newest first. Addresses only as far as the source keeps them, and for keys of owners and admins.',
+        'Newest first. IP addresses only if the source stores them, and only for keys of owners and admins.',
       params: brand,
       query: hitsFilters.superRefine(checkComparedDays),
       reply: replies.hitsPage,
@@ -274,9 +253,11 @@ export const v1BotLogRoutes = operations()
     async (c) => {
       const { brandId } = c.req.valid('param')
       const query = c.req.valid('query')
-      const visits = await read(c, 'The brand', (sql) => hitsReport(sql, brandId, query, now()))
+      const visits = await read(c, 'Brand', (sql) => hitsReport(sql, brandId, query, now()))
       if (visits === 'bad-cursor')
-        throw badRequest('Some values are not valid.', { cursor: 'This cursor was not given by us.' })
+        throw badRequest('Some values are not valid.', {
+          cursor: 'The cursor is invalid. Start from the first page.',
+        })
       return c.json(visits, 200)
     },
   )

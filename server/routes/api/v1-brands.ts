@@ -41,7 +41,7 @@ export const v1BrandRoutes = operations()
     }),
     async (c) => {
       const { organizationId } = c.var.holder
-      const page = await read(c, 'The organization', (sql) =>
+      const page = await read(c, 'Organization', (sql) =>
         brandsPage(sql, organizationId, c.req.valid('query')),
       )
       return c.json(accepted(page), 200)
@@ -54,8 +54,9 @@ export const v1BrandRoutes = operations()
       path: '/v1/brands',
       right: 'brands:write',
       tag,
-      summary: 'Make a brand',
-      description: 'With its names, competitors and prompts. For keys of all brands whose maker is an admin.',
+      summary: 'Create a brand',
+      description:
+        'With its names, competitors, and prompts. Requires a key for all brands created by an admin.',
       params: z.object({}),
       body: brandInput,
       status: 201,
@@ -76,12 +77,11 @@ export const v1BrandRoutes = operations()
       path: '/v1/brands/{brandId}',
       right: 'brands:read',
       tag,
-      summary: 'Read a brand',
+      summary: 'Get a brand',
       params: brand,
       reply: brandProfile.meta({ id: 'BrandProfile' }),
     }),
-    async (c) =>
-      c.json(await read(c, 'The brand', (sql) => findBrand(sql, c.req.valid('param').brandId)), 200),
+    async (c) => c.json(await read(c, 'Brand', (sql) => findBrand(sql, c.req.valid('param').brandId)), 200),
   )
   .openapi(
     writes({
@@ -90,8 +90,8 @@ export const v1BrandRoutes = operations()
       path: '/v1/brands/{brandId}',
       right: 'brands:write',
       tag,
-      summary: 'Change a brand',
-      description: 'Stored answers are read again when its names change.',
+      summary: 'Update a brand',
+      description: 'Stored answers are reprocessed if its names change.',
       params: brand,
       body: brandPatch,
       status: 200,
@@ -132,7 +132,7 @@ export const v1BrandRoutes = operations()
       path: '/v1/brands/{brandId}/archive',
       right: 'brands:write',
       tag,
-      summary: 'Take a brand back from the archive',
+      summary: 'Restore a brand',
       params: brand,
       reply: z.object({ archived: z.literal(false) }),
     }),
@@ -151,12 +151,12 @@ export const v1BrandRoutes = operations()
       right: 'brands:read',
       tag: 'Competitors',
       summary: 'List competitors',
-      description: 'All of them, by name: a brand has at most 49.',
+      description: 'All competitors, sorted by name. A brand has up to 49.',
       params: brand,
       reply: pageOf(publicTrackedBrand),
     }),
     async (c) => {
-      const rivals = await read(c, 'The brand', async (sql) => {
+      const rivals = await read(c, 'Brand', async (sql) => {
         const { brandId } = await brandOf(sql, c.req.valid('param').brandId)
         return (await listTrackedBrands(sql, brandId)).filter((row) => !row.isOwn)
       })
@@ -171,7 +171,7 @@ export const v1BrandRoutes = operations()
       right: 'brands:write',
       tag: 'Competitors',
       summary: 'Add a competitor',
-      description: 'Stored answers are read again.',
+      description: 'Stored answers are reprocessed.',
       params: brand,
       body: competitorInput,
       status: 201,
@@ -193,7 +193,7 @@ export const v1BrandRoutes = operations()
       path: '/v1/brands/{brandId}/competitors/{competitorId}',
       right: 'brands:write',
       tag: 'Competitors',
-      summary: 'Change a competitor',
+      summary: 'Update a competitor',
       params: competitor,
       body: competitorPatch,
       status: 200,
@@ -216,8 +216,8 @@ export const v1BrandRoutes = operations()
       path: '/v1/brands/{brandId}/competitors/{competitorId}',
       right: 'brands:write',
       tag: 'Competitors',
-      summary: 'Track a competitor no more',
-      description: 'What answers said of it stays stored; adding it again brings that back.',
+      summary: 'Remove a competitor',
+      description: 'Its data stays stored. Add it again to restore it.',
       params: competitor,
       reply: made,
     }),
@@ -232,7 +232,7 @@ export const v1BrandRoutes = operations()
   )
 
 async function brandOf(sql: Sql, brandId: string): Promise<BrandHome> {
-  return found(await findBrandHome(sql, brandId), 'The brand')
+  return found(await findBrandHome(sql, brandId), 'Brand')
 }
 
 async function competitorOf(sql: Sql, brandId: string, competitorId: string): Promise<BrandHome> {
@@ -240,7 +240,7 @@ async function competitorOf(sql: Sql, brandId: string, competitorId: string): Pr
   const tracked = await listTrackedBrands(sql, brandId)
   found(
     tracked.find((row) => row.id === competitorId && !row.isOwn),
-    'The competitor',
+    'Competitor',
   )
   return home
 }

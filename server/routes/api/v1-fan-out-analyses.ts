@@ -24,15 +24,15 @@ export const v1FanOutAnalysisRoutes = operations()
       path: '/v1/brands/{brandId}/fan-out-analyses',
       right: 'fan-out:read',
       tag,
-      summary: 'List analyses of query fan-out',
+      summary: 'List fan-out analyses',
       params: brand,
       query: fanOutsQuery,
       reply: pageOf(publicFanOut),
     }),
     async (c) => {
       const { brandId } = c.req.valid('param')
-      const page = await read(c, 'The brand', async (sql) => {
-        await requireFanOut(sql, brandId, 'The brand')
+      const page = await read(c, 'Brand', async (sql) => {
+        await requireFanOut(sql, brandId, 'Brand')
         return fanOutsPage(sql, brandId, c.req.valid('query'))
       })
       return c.json(accepted(page), 200)
@@ -45,9 +45,9 @@ export const v1FanOutAnalysisRoutes = operations()
       path: '/v1/brands/{brandId}/fan-out-analyses',
       right: 'runs:write',
       tag,
-      summary: 'Start an analysis of query fan-out',
+      summary: 'Start a fan-out analysis',
       description:
-        'For a prompt, a topic, or, without either, the whole brand. What was searched comes from stored answers and costs nothing; a simulation by a model costs one call for each prompt and draw.',
+        'For a prompt, a topic, or, without either, the whole brand. Observed searches come from stored answers and cost nothing; a simulation by a model costs one call per prompt and sample.',
       params: brand,
       body: fanOutInput,
       status: 201,
@@ -57,7 +57,7 @@ export const v1FanOutAnalysisRoutes = operations()
       const { brandId } = c.req.valid('param')
       const input = c.req.valid('json')
       const created = await writeOnce(c, input, async (sql) => {
-        const home = await requireFanOut(sql, brandId, 'The brand')
+        const home = await requireFanOut(sql, brandId, 'Brand')
         permitted(await mayChangeFanOuts(sql, brandId))
         return accepted(await createFanOut(sql, home, input, new Date()))
       })
@@ -70,14 +70,14 @@ export const v1FanOutAnalysisRoutes = operations()
       path: '/v1/fan-out-analyses/{fanOutAnalysisId}',
       right: 'fan-out:read',
       tag,
-      summary: 'Get an analysis of query fan-out',
-      description: 'With its progress while it runs, what it cost, and how far its simulation agrees.',
+      summary: 'Get a fan-out analysis',
+      description: 'With its progress, cost, and the agreement of its simulation.',
       params: analysis,
       reply: publicFanOut,
     }),
     async (c) => {
       const { fanOutAnalysisId } = c.req.valid('param')
-      return c.json(await read(c, 'The analysis', (sql) => publicFanOutOf(sql, fanOutAnalysisId)), 200)
+      return c.json(await read(c, 'Fan-out analysis', (sql) => publicFanOutOf(sql, fanOutAnalysisId)), 200)
     },
   )
   .openapi(
@@ -86,17 +86,17 @@ export const v1FanOutAnalysisRoutes = operations()
       path: '/v1/fan-out-analyses/{fanOutAnalysisId}/queries',
       right: 'fan-out:read',
       tag,
-      summary: 'List sub-queries of an analysis',
+      summary: 'List sub-queries of a fan-out analysis',
       description:
-        'Observed ones before those that a model or rules propose; `origin` says which, and nothing counts them together.',
+        'Observed sub-queries come before simulated and rule-based ones. `origin` says which; they are never counted together.',
       params: analysis,
       query: fanOutQueriesPage,
       reply: fanOutQueries,
     }),
     async (c) => {
       const { fanOutAnalysisId } = c.req.valid('param')
-      const page = await read(c, 'The analysis', async (sql) => {
-        found(await findFanOut(sql, fanOutAnalysisId), 'The analysis')
+      const page = await read(c, 'Fan-out analysis', async (sql) => {
+        found(await findFanOut(sql, fanOutAnalysisId), 'Fan-out analysis')
         return listFanOutQueries(sql, fanOutAnalysisId, c.req.valid('query'))
       })
       return c.json(page, 200)
@@ -109,19 +109,19 @@ export const v1FanOutAnalysisRoutes = operations()
       path: '/v1/fan-out-analyses/{fanOutAnalysisId}/cancellation',
       right: 'runs:write',
       tag,
-      summary: 'Cancel an analysis of query fan-out',
-      description: 'It ends within a second or so; what was found out until then stays.',
+      summary: 'Cancel a fan-out analysis',
+      description: 'It ends within about a second. Results so far are kept.',
       params: analysis,
       reply: publicFanOut,
     }),
     async (c) => {
       const { fanOutAnalysisId } = c.req.valid('param')
       await write(c, async (sql) => {
-        const { status, mayChange } = found(await findFanOut(sql, fanOutAnalysisId), 'The analysis')
+        const { status, mayChange } = found(await findFanOut(sql, fanOutAnalysisId), 'Fan-out analysis')
         permitted(mayChange)
         if (status !== 'cancelled' && !(await cancelFanOut(sql, fanOutAnalysisId)))
-          throw conflict('It has ended already.')
+          throw conflict('It has already ended.')
       })
-      return c.json(await read(c, 'The analysis', (sql) => publicFanOutOf(sql, fanOutAnalysisId)), 200)
+      return c.json(await read(c, 'Fan-out analysis', (sql) => publicFanOutOf(sql, fanOutAnalysisId)), 200)
     },
   )

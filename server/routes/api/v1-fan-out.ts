@@ -35,9 +35,9 @@ export const v1FanOutRoutes = operations()
       path: '/v1/brands/{brandId}/fan-out/observed',
       right: 'fan-out:read',
       tag: 'Query fan-out',
-      summary: 'What engines searched before they answered',
+      summary: 'Get query fan-out',
       description:
-        'Of stored answers: how often engines searched, how many sub-queries an answer has, how often queries and their types come back in repeats, each engine by itself, and every sub-query with its share. Against the compare period it tells what is new and what is gone. Answers behind a sub-query: `/answers?subQuery=key`; behind a type: `subQueryType`.',
+        'From stored answers: search trigger rate, sub-queries per answer, recurrence of queries and their types across samples, each per engine, and every sub-query with its share. Vs. the comparison period: new and gone sub-queries. Answers with a sub-query: `/answers?subQuery=key`; with a type: `subQueryType`.',
       params: idIn('brandId'),
       query: observedFilters.omit({ organizationId: true, clientId: true }).superRefine(checkComparePeriod),
       reply: z.object({ data: observedReply }),
@@ -45,8 +45,8 @@ export const v1FanOutRoutes = operations()
     async (c) => {
       const { brandId } = c.req.valid('param')
       const query = c.req.valid('query')
-      const data = await read(c, 'The brand, prompt or run', async (sql) => {
-        await requireFanOut(sql, brandId, 'The brand')
+      const data = await read(c, 'Brand, prompt or run', async (sql) => {
+        await requireFanOut(sql, brandId, 'Brand')
         return observedReport(sql, brandId, query, new Date())
       })
       return c.json({ data }, 200)
@@ -58,7 +58,7 @@ export const v1FanOutRoutes = operations()
       path: '/v1/fan-out-analyses/{fanOutAnalysisId}/matrix',
       summary: 'Coverage: sub-queries × pages',
       description:
-        'How far the best passage of each page answers each sub-query, between 0 and 1 (in thousandths for the columns), with the states by the thresholds of `scoring`. At most 200 columns: own, rival and cited pages that answer most, in turn. Observed sub-queries come before those that a model, and those that rules proposed.',
+        'How well the best passage of each page answers each sub-query, from 0 to 1 (in thousandths for the columns), with states by the thresholds of `scoring`. Up to 200 columns: the owned, competitor, and cited pages that answer most, in turn. Observed sub-queries come before simulated and rule-based ones.',
       query: matrixFilters,
       reply: coverageMatrix,
     }),
@@ -66,7 +66,7 @@ export const v1FanOutRoutes = operations()
       const { fanOutAnalysisId } = c.req.valid('param')
       const query = c.req.valid('query')
       return c.json(
-        { data: await read(c, 'The analysis', (sql) => matrixOf(sql, fanOutAnalysisId, query)) },
+        { data: await read(c, 'Fan-out analysis', (sql) => matrixOf(sql, fanOutAnalysisId, query)) },
         200,
       )
     },
@@ -75,9 +75,9 @@ export const v1FanOutRoutes = operations()
     report({
       operationId: 'listContentGaps',
       path: '/v1/fan-out-analyses/{fanOutAnalysisId}/gaps',
-      summary: 'Gaps: what rivals answer and own pages do not',
+      summary: 'List content gaps',
       description:
-        'Sub-queries that a rival or cited page covers and no own page does, by recurrence × rival presence, with the own page to improve or to make.',
+        'Sub-queries that a competitor page or cited page covers but no owned page does, by recurrence × competitor presence, with the owned page to improve or create.',
       query: gapFilters,
       reply: gapList,
     }),
@@ -85,7 +85,7 @@ export const v1FanOutRoutes = operations()
       const { fanOutAnalysisId } = c.req.valid('param')
       const query = c.req.valid('query')
       return c.json(
-        { data: await read(c, 'The analysis', (sql) => gapsOf(sql, fanOutAnalysisId, query)) },
+        { data: await read(c, 'Fan-out analysis', (sql) => gapsOf(sql, fanOutAnalysisId, query)) },
         200,
       )
     },

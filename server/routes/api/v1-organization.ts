@@ -22,13 +22,13 @@ export const v1OrganizationRoutes = operations()
       path: '/v1/organization',
       right: null,
       tag: 'Organization',
-      summary: 'Read the organization of the key',
-      description: 'And what the key opens.',
+      summary: 'Get the organization of the key',
+      description: 'With the permissions of the key.',
       reply: publicOrganization,
     }),
     async (c) => {
       const { holder } = c.var
-      return c.json(await read(c, 'The organization', (sql) => organizationOfKey(sql, holder)), 200)
+      return c.json(await read(c, 'Organization', (sql) => organizationOfKey(sql, holder)), 200)
     },
   )
   .openapi(
@@ -43,7 +43,7 @@ export const v1OrganizationRoutes = operations()
     }),
     async (c) => {
       const { organizationId } = c.var.holder
-      const page = await read(c, 'The organization', (sql) =>
+      const page = await read(c, 'Organization', (sql) =>
         membersPage(sql, organizationId, c.req.valid('query')),
       )
       return c.json(accepted(page), 200)
@@ -55,13 +55,13 @@ export const v1OrganizationRoutes = operations()
       path: '/v1/usage',
       right: 'usage:read',
       tag: 'Organization',
-      summary: 'Read usage of the month',
-      description: 'Answers, cost and budgets by brand, as far as the key reaches; quota of the plan.',
+      summary: 'Get usage of the month',
+      description: 'Answers, cost, and budgets of the brands this key can read, and the quota of the plan.',
       reply: organizationSpending.meta({ id: 'Usage' }),
     }),
     async (c) => {
       const { organizationId } = c.var.holder
-      return c.json(await read(c, 'The organization', (sql) => spendingOf(sql, organizationId)), 200)
+      return c.json(await read(c, 'Organization', (sql) => spendingOf(sql, organizationId)), 200)
     },
   )
   .openapi(
@@ -71,13 +71,13 @@ export const v1OrganizationRoutes = operations()
       right: 'events:read',
       tag: 'Events',
       summary: 'List events',
-      description: 'What happened, newest first: the same that webhooks are sent.',
+      description: 'Newest first. The same events that webhooks receive.',
       query: eventsQuery,
       reply: pageOf(publicEvent),
     }),
     async (c) => {
       const { organizationId } = c.var.holder
-      const page = await read(c, 'The organization', (sql) =>
+      const page = await read(c, 'Organization', (sql) =>
         eventsPage(sql, organizationId, c.req.valid('query')),
       )
       return c.json(accepted(page), 200)
@@ -90,13 +90,13 @@ export const v1OrganizationRoutes = operations()
       right: 'events:read',
       tag: 'Events',
       summary: 'List webhooks',
-      description: 'For keys of all brands whose maker is an admin; others get an empty list.',
+      description: 'For keys with all brands created by an admin; others get an empty list.',
       query: pageQuery,
       reply: pageOf(publicWebhook),
     }),
     async (c) => {
       const { organizationId } = c.var.holder
-      const page = await read(c, 'The organization', (sql) =>
+      const page = await read(c, 'Organization', (sql) =>
         webhooksPage(sql, organizationId, c.req.valid('query')),
       )
       return c.json(accepted(page), 200)

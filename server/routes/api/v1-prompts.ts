@@ -31,7 +31,7 @@ export const v1PromptRoutes = operations()
     }),
     async (c) => {
       const { brandId } = c.req.valid('param')
-      const page = await read(c, 'The brand', async (sql) =>
+      const page = await read(c, 'Brand', async (sql) =>
         pageOfBrand(sql, brandId, await promptsPage(sql, brandId, c.req.valid('query'))),
       )
       return c.json(accepted(page), 200)
@@ -45,7 +45,7 @@ export const v1PromptRoutes = operations()
       right: 'prompts:write',
       tag,
       summary: 'Add prompts',
-      description: 'A wording the brand has already is reported instead of added.',
+      description: 'Prompts that already exist are reported, not added.',
       params: brand,
       body: promptsInput,
       status: 201,
@@ -67,8 +67,8 @@ export const v1PromptRoutes = operations()
       path: '/v1/brands/{brandId}/prompts/archive',
       right: 'prompts:write',
       tag,
-      summary: 'Archive prompts together, or take them back',
-      description: 'All or none.',
+      summary: 'Archive or restore prompts',
+      description: 'All or none of them.',
       params: brand,
       body: promptArchive,
       status: 200,
@@ -89,12 +89,12 @@ export const v1PromptRoutes = operations()
       path: '/v1/prompts/{promptId}',
       right: 'prompts:read',
       tag,
-      summary: 'Read a prompt',
+      summary: 'Get a prompt',
       params: prompt,
       reply: publicPrompt,
     }),
     async (c) =>
-      c.json(await read(c, 'The prompt', (sql) => publicPromptOf(sql, c.req.valid('param').promptId)), 200),
+      c.json(await read(c, 'Prompt', (sql) => publicPromptOf(sql, c.req.valid('param').promptId)), 200),
   )
   .openapi(
     writes({
@@ -103,8 +103,8 @@ export const v1PromptRoutes = operations()
       path: '/v1/prompts/{promptId}',
       right: 'prompts:write',
       tag,
-      summary: 'Change a prompt',
-      description: 'A new wording is a new version; answers keep the one they were asked with.',
+      summary: 'Update a prompt',
+      description: 'A new text creates a new version. Answers keep the version they were run with.',
       params: prompt,
       body: promptPatch,
       status: 200,
@@ -114,9 +114,9 @@ export const v1PromptRoutes = operations()
       const patch = c.req.valid('json')
       const { promptId } = c.req.valid('param')
       const changed = await write(c, async (transaction) => {
-        const home = found(await findPrompt(transaction, promptId), 'The prompt')
+        const home = found(await findPrompt(transaction, promptId), 'Prompt')
         accepted(permitted(await changePrompt(transaction, home, patch)))
-        return found(await publicPromptOf(transaction, promptId), 'The prompt')
+        return found(await publicPromptOf(transaction, promptId), 'Prompt')
       })
       return c.json(changed, 200)
     },
@@ -144,7 +144,7 @@ export const v1PromptRoutes = operations()
       path: '/v1/prompts/{promptId}/archive',
       right: 'prompts:write',
       tag,
-      summary: 'Take a prompt back from the archive',
+      summary: 'Restore a prompt',
       params: prompt,
       reply: publicPrompt,
     }),
@@ -155,12 +155,12 @@ export const v1PromptRoutes = operations()
   )
 
 async function seenBrand(sql: Sql, brandId: string) {
-  return found(await findBrandHome(sql, brandId), 'The brand')
+  return found(await findBrandHome(sql, brandId), 'Brand')
 }
 
 async function archived(transaction: CallerTransaction, promptId: string, isArchived: boolean) {
-  const home = found(await findPrompt(transaction, promptId), 'The prompt')
+  const home = found(await findPrompt(transaction, promptId), 'Prompt')
   const archive = { promptIds: [promptId], archived: isArchived }
   accepted(permitted(await archivePrompts(transaction, home, archive)))
-  return found(await publicPromptOf(transaction, promptId), 'The prompt')
+  return found(await publicPromptOf(transaction, promptId), 'Prompt')
 }

@@ -43,7 +43,7 @@ function reportRoutes() {
       async (c) => {
         const { brandId } = c.req.valid('param')
         const filters = reportFilters.parse(c.req.valid('query'))
-        const made = await read(c, 'The brand', (sql) =>
+        const made = await read(c, 'Brand', (sql) =>
           make(sql, { brandId, filters, now: now() }, c.req.valid('query')),
         )
         const data = accepted(made)
@@ -63,7 +63,7 @@ export const v1ReportRoutes = operations()
       right: 'answers:read',
       tag: 'Answers',
       summary: 'List answers',
-      description: 'Newest first. Every filter of the reports, and which of the answers behind a number.',
+      description: 'Newest first. Accepts all report filters, and the set of answers behind a metric.',
       params: brand,
       query: answersQuery.omit({ organizationId: true, clientId: true }).superRefine(checkComparePeriod),
       reply: answersPage,
@@ -71,7 +71,7 @@ export const v1ReportRoutes = operations()
     async (c) => {
       const { brandId } = c.req.valid('param')
       const { cursor, ...query } = c.req.valid('query')
-      return c.json(await read(c, 'The brand', (sql) => answersFrom(sql, brandId, query, cursor)), 200)
+      return c.json(await read(c, 'Brand', (sql) => answersFrom(sql, brandId, query, cursor)), 200)
     },
   )
   .openapi(
@@ -80,14 +80,14 @@ export const v1ReportRoutes = operations()
       path: '/v1/answers/{answerId}',
       right: 'answers:read',
       tag: 'Answers',
-      summary: 'Read an answer',
-      description: 'Its text with mentions, labels, citations and searches.',
+      summary: 'Get an answer',
+      description: 'Its text with mentions, labels, citations, and searches.',
       params: idIn('answerId'),
       reply: publicAnswer,
     }),
     async (c) => {
       const { answerId } = c.req.valid('param')
-      return c.json(shownAnswer(await read(c, 'The answer', (sql) => answerReader(sql, answerId))), 200)
+      return c.json(shownAnswer(await read(c, 'Answer', (sql) => answerReader(sql, answerId))), 200)
     },
   )
 
@@ -100,7 +100,9 @@ async function answersFrom(
 ) {
   const place = cursor === undefined ? undefined : placeIn(cursor)
   if (place === null)
-    throw badRequest('Some values are not valid.', { cursor: 'This cursor was not given by us.' })
+    throw badRequest('Some values are not valid.', {
+      cursor: 'The cursor is invalid. Start from the first page.',
+    })
   const after = place === undefined ? {} : { cursor: `${place.moment}_${place.id}` }
   const page = await answersReport(sql, brandId, { ...query, ...after }, now())
   if (page === null) return null

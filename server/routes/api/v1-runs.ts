@@ -34,7 +34,7 @@ export const v1RunRoutes = operations()
     }),
     async (c) => {
       const { brandId } = c.req.valid('param')
-      const page = await read(c, 'The brand', async (sql) =>
+      const page = await read(c, 'Brand', async (sql) =>
         pageOfBrand(sql, brandId, await runsPage(sql, brandId, c.req.valid('query'))),
       )
       return c.json(accepted(page), 200)
@@ -49,7 +49,7 @@ export const v1RunRoutes = operations()
       tag,
       summary: 'Start a run',
       description:
-        'Prompts × engines × countries × repeats. Asking engines costs money: forecast it first, and give it a budget.',
+        'Prompts × engines × countries × samples per prompt. Engine calls cost money: get a forecast first, and set a budget.',
       params: brand,
       body: runInput,
       status: 201,
@@ -58,7 +58,7 @@ export const v1RunRoutes = operations()
     async (c) => {
       const input = c.req.valid('json')
       const planned = await writeOnce(c, input, async (transaction) => {
-        const home = found(await findBrandHome(transaction, c.req.valid('param').brandId), 'The brand')
+        const home = found(await findBrandHome(transaction, c.req.valid('param').brandId), 'Brand')
         return accepted(await planRun(transaction, { ...home, input }))
       })
       return c.json(planned, 201)
@@ -72,7 +72,7 @@ export const v1RunRoutes = operations()
       right: 'runs:read',
       tag,
       summary: 'Forecast a run',
-      description: 'Answers, cost and time of that run; nothing is started.',
+      description: 'Answers, cost, and time of the run. Nothing is started.',
       params: brand,
       body: runInput,
       status: 200,
@@ -81,7 +81,7 @@ export const v1RunRoutes = operations()
     async (c) => {
       const input = c.req.valid('json')
       const forecast = await writeOnce(c, input, async (transaction) => {
-        const home = found(await findBrandHome(transaction, c.req.valid('param').brandId), 'The brand')
+        const home = found(await findBrandHome(transaction, c.req.valid('param').brandId), 'Brand')
         return forecastPlan(transaction, { ...home, input })
       })
       return c.json(forecast, 200)
@@ -93,11 +93,11 @@ export const v1RunRoutes = operations()
       path: '/v1/runs/{runId}',
       right: 'runs:read',
       tag,
-      summary: 'Read a run',
+      summary: 'Get a run',
       params: run,
       reply: publicRun,
     }),
-    async (c) => c.json(await read(c, 'The run', (sql) => findRun(sql, c.req.valid('param').runId)), 200),
+    async (c) => c.json(await read(c, 'Run', (sql) => findRun(sql, c.req.valid('param').runId)), 200),
   )
   .openapi(
     sets({
@@ -107,7 +107,7 @@ export const v1RunRoutes = operations()
       right: 'runs:write',
       tag,
       summary: 'Cancel a run',
-      description: 'What is being asked ends and is kept; the rest is not asked.',
+      description: 'Answers in progress are finished and kept; the rest is skipped.',
       params: run,
       reply: publicRun,
     }),
@@ -115,10 +115,10 @@ export const v1RunRoutes = operations()
       const { runId } = c.req.valid('param')
       const progress = await write(c, async (transaction) => {
         const change = await cancelRun(transaction, runId)
-        if (change === 'missing') throw notFound('The run')
+        if (change === 'missing') throw notFound('Run')
         if (change === 'forbidden') throw forbidden()
-        const now = found(await findRun(transaction, runId), 'The run')
-        if (change === 'unchanged' && now.status !== 'cancelled') throw conflict('It has ended already.')
+        const now = found(await findRun(transaction, runId), 'Run')
+        if (change === 'unchanged' && now.status !== 'cancelled') throw conflict('It has already ended.')
         return now
       })
       return c.json(progress, 200)

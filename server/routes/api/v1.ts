@@ -33,7 +33,7 @@ const onlyJson = createMiddleware<AppEnv>(async (c, next) => {
     default: '',
   })
   if (spoken === '' && c.req.header('Accept') !== undefined)
-    throw notAcceptable('Replies are application/json.')
+    throw notAcceptable('Responses are application/json.')
   await next()
 })
 
@@ -68,7 +68,7 @@ app.all('/v1/*', (c) => {
   const replaced = replacedPath(c.req.path)
   if (replaced !== null) return c.redirect(`${replaced}${new URL(c.req.url).search}`, 308)
   const allowed = methodsAt(app, c.req.path.slice('/api'.length))
-  if (allowed.length === 0) throw notFound('What you asked for')
+  if (allowed.length === 0) throw notFound('Resource')
   c.header('Allow', allowed.join(', '))
   throw methodNotAllowed(allowed)
 })

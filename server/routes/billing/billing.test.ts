@@ -218,7 +218,7 @@ describe('buying a plan', () => {
   test.each([
     [erin, 'team', 'monthly', 403, 'Only owners and admins see and change what is paid.'],
     [bob, 'team', 'monthly', 403, 'Only owners and admins see and change what is paid.'],
-    [carol, 'team', 'monthly', 404, 'The organization was not found.'],
+    [carol, 'team', 'monthly', 404, 'Organization not found.'],
     [alice, 'gold', 'monthly', 422, 'There is no such plan.'],
     [alice, 'secret', 'monthly', 422, 'There is no such plan.'],
     [alice, 'team', 'yearly', 422, 'This plan is not sold by the year.'],

@@ -192,7 +192,7 @@ export const billingRoutes = new Hono<AppEnv>()
       await requireAdmin(sql, organizationId)
       await actForSystem(sql, organizationId)
       const customerId = await customerIdOf(sql, organizationId)
-      if (customerId === null) throw notFound('A payment of this organization')
+      if (customerId === null) throw notFound('Payment')
       applyStripeLater(sql, customerId)
     })
     return c.json({}, 202)
@@ -208,7 +208,7 @@ export const billingRoutes = new Hono<AppEnv>()
       await actForSystem(sql, organizationId)
       return customerIdOf(sql, organizationId)
     })
-    if (customerId === null) throw notFound('A payment of this organization')
+    if (customerId === null) throw notFound('Payment')
     const url = await asking(() => openPortal(stripe, { customerId, returnUrl, locale: languageOf(c) }))
     return c.json({ url }, 201)
   })
@@ -216,7 +216,7 @@ export const billingRoutes = new Hono<AppEnv>()
 type Variables = Pick<AppEnv['Variables'], 'database' | 'caller' | 'settings'>
 
 async function requireAdmin(sql: Sql, organizationId: string): Promise<void> {
-  if (!found(await administers(sql, organizationId), 'The organization'))
+  if (!found(await administers(sql, organizationId), 'Organization'))
     throw forbidden('Only owners and admins see and change what is paid.')
 }
 
@@ -254,7 +254,7 @@ async function cancelOrResume(
     await actForSystem(sql, organizationId)
     const { subscription, customerId } = await lockBuyer(sql, organizationId)
     if (subscription === null || customerId === null || !isGoingOn(subscription))
-      throw notFound('A running subscription')
+      throw notFound('Active subscription')
     const fallback = kept === null ? null : await findFallback(sql, organizationId)
     if (kept !== null && fallback !== null)
       accepted(
@@ -274,7 +274,7 @@ const isGoingOn = ({ status }: { status: string }) => isRunning(subscriptionStat
 /** The subscription whose price may be changed to this one. */
 function changeable({ subscription, customerId }: Buyer, priceId: string) {
   if (subscription === null || customerId === null || !isGoingOn(subscription))
-    throw notFound('A running subscription')
+    throw notFound('Active subscription')
   if (isOverdue(subscriptionStatus.parse(subscription.status)))
     throw unprocessable('A payment failed. Pay the open invoice first.')
   if (subscription.isCancelling)

@@ -24,7 +24,7 @@ const limitBody = bodyLimit({
 export const stripeWebhookRoutes = new Hono<AppEnv>().post('/stripe/webhook', limitBody, async (c) => {
   const { settings, database, clientAddress, log } = c.var
   const stripe = stripeSettings(settings)
-  if (stripe === null) throw notFound('The page')
+  if (stripe === null) throw notFound('Page')
   const event = await reportedEvent(stripe, {
     body: await c.req.text(),
     signature: c.req.header('Stripe-Signature') ?? '',
@@ -34,9 +34,9 @@ export const stripeWebhookRoutes = new Hono<AppEnv>().post('/stripe/webhook', li
     if (!counted.isAllowed) throw tooManyRequests(counted.resetSeconds)
     throw badRequest('The signature is not Stripe’s, or it is too old.')
   }
-  if (event === 'no-event') throw badRequest('This is no event of the kind that webhooks tell.')
+  if (event === 'no-event') throw badRequest('This isn’t a Stripe webhook event.')
   const isOurs = event.isLive === isLive(stripe) && isAboutBilling(event.type)
   const isNew = await noteStripeEvent(database, event, { isOurs })
-  if (isNew) log.info({ event: event.id, type: event.type, isOurs }, 'Stripe told')
+  if (isNew) log.info({ event: event.id, type: event.type, isOurs }, 'Stripe event received')
   return c.json({ received: true })
 })

@@ -46,7 +46,7 @@ export const botLogIntakeRoutes = new Hono<AppEnv>()
       if (outcome === 'full')
         throw tooManyRequests(
           60,
-          'What came before is not read yet. Keep the lines and send them again later.',
+          'Earlier batches are still being processed. Keep the lines and send them again later.',
         )
       return answer(c, door, { taken: outcome === 'taken' })
     })
@@ -79,19 +79,16 @@ async function openEndpoint(c: Context<AppEnv>): Promise<LogEndpoint> {
   if (door === null || !tokens.some((token) => opens(door, token))) {
     if (tokens.length > 0) await countGuess(c)
     c.header('WWW-Authenticate', 'Bearer')
-    throw unauthenticated(
-      'There is no such address, or its token is another one. Send it as: Authorization: Bearer bl_…',
-    )
+    throw unauthenticated('Unknown URL or token. Send the token as: Authorization: Bearer bl_…')
   }
   if (door.closed === 'ended') throw sourceIsGone()
-  if (door.closed === 'paused')
-    throw forbidden('This source is paused. Nothing is taken until somebody resumes it.')
+  if (door.closed === 'paused') throw forbidden('This log source is paused. Resume it to accept lines.')
   if (door.closed === 'not-in-plan')
-    throw forbidden('The plan of this organization does not contain bot logs. Nothing is taken.')
+    throw forbidden('The plan of this organization doesn’t include AI traffic. Lines are rejected.')
   return door
 }
 
-const sourceIsGone = () => gone('This source was removed. Stop sending to it.')
+const sourceIsGone = () => gone('This log source was deleted. Stop sending to it.')
 
 /** In every way that vendors can send one; another kind of Authorization may also be present. */
 function presentedTokens(c: Context<AppEnv>): string[] {
@@ -143,14 +140,14 @@ async function countGuess(c: Context<AppEnv>): Promise<void> {
 }
 
 const tooManyGuesses = (seconds: number) =>
-  tooManyRequests(seconds, 'Too many wrong tokens came from this address. Wait a little.')
+  tooManyRequests(seconds, 'Too many invalid tokens from this IP address. Wait a few minutes.')
 
 /** If a source has Vercel's signing secret, unsigned bodies are rejected. */
 function requireSignature(c: Context<AppEnv>, door: LogEndpoint, sent: Buffer): void {
   const { sealed, sealedWith } = door
   if (sealed === null || sealedWith === null) return
   const { vault } = c.var.settings
-  if (vault === null) throw unavailable('The signing secret of this source cannot be read at the moment.')
+  if (vault === null) throw unavailable('The signing secret of this log source can’t be read right now.')
   const signature = Buffer.from(c.req.header('X-Vercel-Signature') ?? '', 'hex')
   const expected = createHmac(
     'sha1',
@@ -159,7 +156,7 @@ function requireSignature(c: Context<AppEnv>, door: LogEndpoint, sent: Buffer): 
     .update(sent)
     .digest()
   if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
-    throw forbidden('The signature is missing, or made with another secret.')
+    throw forbidden('The signature is missing or was made with another secret.')
 }
 
 function opened(open: () => string): string {
@@ -167,7 +164,7 @@ function opened(open: () => string): string {
     return open()
   } catch (error) {
     if (error instanceof CannotOpen)
-      throw unavailable('The signing secret of this source cannot be read. Enter it again.')
+      throw unavailable('The signing secret of this log source can’t be read. Enter it again.')
     throw error
   }
 }

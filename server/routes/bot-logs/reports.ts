@@ -75,7 +75,7 @@ export const botLogReportRoutes = new Hono<AppEnv>()
     const { brandId, pageId } = c.req.valid('param')
     const filters = c.req.valid('query')
     return c.json(
-      await read(c, brandId, (sql) => onePageReport(sql, brandId, pageId, filters, new Date()), 'This page'),
+      await read(c, brandId, (sql) => onePageReport(sql, brandId, pageId, filters, new Date()), 'Page'),
     )
   })
   .get('/brands/:brandId/bot-logs/status', brand, filtered, async (c) => {
@@ -125,7 +125,9 @@ export const botLogReportRoutes = new Hono<AppEnv>()
       const filters = c.req.valid('query')
       const visits = await read(c, brandId, (sql) => hitsReport(sql, brandId, filters, new Date()))
       if (visits === 'bad-cursor')
-        throw badRequest('Some values are not valid.', { cursor: 'This cursor was not given by us.' })
+        throw badRequest('Some values are not valid.', {
+          cursor: 'The cursor is invalid. Start from the first page.',
+        })
       return c.json(visits)
     },
   )
@@ -138,17 +140,17 @@ export const botLogReportRoutes = new Hono<AppEnv>()
       const { brandId } = c.req.valid('param')
       const filters = c.req.valid('query')
       const { database, caller, log } = c.var
-      if (caller.origin?.supports !== undefined) throw forbidden('Support takes nothing out.')
+      if (caller.origin?.supports !== undefined) throw forbidden('Support can’t export data.')
       await asCaller(database, caller, (sql) => requireBotLogs(sql, brandId))
       const counted = await countAgainst(filesPerPerson, database, caller.claims.sub)
       if (!counted.isAllowed)
         throw tooManyRequests(
           counted.resetSeconds,
-          'You have taken out 60 files of visits within the hour. Wait a little.',
+          'You reached the limit of 60 exports per hour. Try again later.',
         )
       const close = openExport(caller.claims.sub)
       if (close === null)
-        throw tooManyRequests(30, 'An export is still running, or too many are. Wait until it has ended.')
+        throw tooManyRequests(30, 'Another export is still running. Wait until it is finished.')
       const text = streamedText(async (write) => {
         try {
           await readingAsCaller(database, caller, async (sql) => {
@@ -156,7 +158,7 @@ export const botLogReportRoutes = new Hono<AppEnv>()
               await write(piece)
           })
         } catch (error) {
-          log.warn({ err: error, brandId }, 'A file of visits was cut off')
+          log.warn({ err: error, brandId }, 'An export of visits was interrupted')
           throw error
         } finally {
           close()

@@ -44,9 +44,7 @@ export const botLogRobotsRoutes = new Hono<AppEnv>()
   )
   .get('/brands/:brandId/bot-logs/robots/versions/:versionId', version, async (c) => {
     const { brandId, versionId } = c.req.valid('param')
-    return c.json(
-      await readBotLogs(c, brandId, (sql) => robotsVersion(sql, brandId, versionId), 'The version'),
-    )
+    return c.json(await readBotLogs(c, brandId, (sql) => robotsVersion(sql, brandId, versionId), 'Version'))
   })
   /** Stores nothing: a POST because a robots.txt is too long for a URL. */
   .post(

@@ -24,7 +24,7 @@ export const botLogSampleRoutes = new Hono<AppEnv>().post(
   validate('query', sampleQuery),
   async (c) => {
     const { brandId } = c.req.valid('param')
-    await asCaller(c.var.database, c.var.caller, (sql) => requireBotLogs(sql, brandId, 'The brand'))
+    await asCaller(c.var.database, c.var.caller, (sql) => requireBotLogs(sql, brandId, 'Brand'))
     const bytes = await sampleOf(c.req.raw)
     return c.json(await parseInThread({ kind: 'sample', bytes, ...c.req.valid('query') }))
   },
@@ -35,7 +35,7 @@ async function sampleOf(request: Request): Promise<Uint8Array> {
   let length = 0
   for await (const chunk of bodyChunks(request.body)) {
     length += chunk.length
-    if (length > botLogLimits.sampleBytes) throw tooLarge('A sample may have 512 kB.')
+    if (length > botLogLimits.sampleBytes) throw tooLarge('Use a sample of up to 512 kB.')
     chunks.push(chunk)
   }
   if (length === 0) throw badRequest('The sample is empty.')

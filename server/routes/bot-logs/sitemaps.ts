@@ -41,12 +41,12 @@ export const botLogSitemapRoutes = new Hono<AppEnv>()
       const { brandId } = c.req.valid('param')
       const filters = c.req.valid('query')
       const { database, caller } = c.var
-      if (caller.origin?.supports !== undefined) throw forbidden('Support takes nothing out.')
+      if (caller.origin?.supports !== undefined) throw forbidden('Support can’t export data.')
       const counted = await countAgainst(filesPerPerson, database, caller.claims.sub)
       if (!counted.isAllowed)
         throw tooManyRequests(
           counted.resetSeconds,
-          'You have taken out 60 files of pages within the hour. Wait a little.',
+          'You reached the limit of 60 exports per hour. Try again later.',
         )
       const text = await readBotLogs(c, brandId, (sql) => sitemapFile(sql, brandId, filters, new Date()))
       return c.body(text, 200, {
@@ -67,7 +67,7 @@ export const botLogSitemapRoutes = new Hono<AppEnv>()
         const hosts = await siteHosts(sql, brandId)
         const site = hosts.find((known) => known.host === host)
         if (site === undefined)
-          throw unprocessable('This host is not one of the brand’s.', { host: 'unknown' })
+          throw unprocessable('This host doesn’t belong to the brand.', { host: 'unknown' })
         const problem = problemWith(
           address,
           hosts.map((known) => known.host),
@@ -90,7 +90,7 @@ export const botLogSitemapRoutes = new Hono<AppEnv>()
     if (!counted.isAllowed)
       throw tooManyRequests(
         counted.resetSeconds,
-        'The sitemaps were read six times within the hour. Wait a little.',
+        'You reached the limit of six sitemap checks per hour. Try again later.',
       )
     await asCaller(database, caller, async (sql) => readSitemapsNow(sql, await mayReadNow(sql, brandId)))
     return c.body(null, 202)
@@ -108,5 +108,5 @@ function problemWith(address: string | null, hosts: readonly string[]): string |
   const domain = registrableDomain(new URL(address).hostname)
   return hosts.some((host) => registrableDomain(host) === domain)
     ? null
-    : 'The sitemap must lie on a host of the brand’s own.'
+    : 'The sitemap must be on a host of the brand.'
 }

@@ -352,7 +352,10 @@ describe('an upload', () => {
     expect(message(await begin(source.id, 0))).toEqual([400, expect.stringContaining('empty')])
     const { headers } = await begin(source.id, 10)
     const at = headers.get('Location') ?? ''
-    expect(message(await send(at, 0, fileOf(11)))).toEqual([413, expect.stringContaining('More bytes')])
+    expect(message(await send(at, 0, fileOf(11)))).toEqual([
+      413,
+      expect.stringContaining('The upload is larger than the'),
+    ])
     expect(message(await send(at, 0, fileOf(10), { headers: { 'Content-Type': 'text/plain' } }))[0]).toBe(415)
     await database.pool.query(
       `insert into llm_mentions.bot_log_deliveries (organization_id, client_id, source_id, channel)
@@ -437,7 +440,7 @@ describe('a delivery', () => {
     await database.pool.query(`update llm_mentions.bot_log_deliveries set status = 'failed'`)
     await sendWhole(source.id, fileOf(100), 'again.log')
     const { body } = await call(cast.erin, 'POST', `/bot-log-deliveries/${id}/retries`)
-    expect(body.error.message).toContain('taken meanwhile')
+    expect(body.error.message).toContain('imported in the meantime')
     await database.pool.query('delete from private.bot_log_pieces')
     expect((await call(cast.erin, 'POST', `/bot-log-deliveries/${id}/retries`)).body.error.message).toContain(
       'not kept',

@@ -56,7 +56,7 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/bot-log-sources', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const sources = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      await requireBotLogs(sql, brandId, 'The brand')
+      await requireBotLogs(sql, brandId, 'Brand')
       return listSources(sql, { brandId })
     })
     return c.json({
@@ -78,7 +78,7 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
     const input = c.req.valid('json')
     refuseUnreadable(input)
     const added = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      const home = await requireBotLogs(sql, brandId, 'The brand')
+      const home = await requireBotLogs(sql, brandId, 'Brand')
       const { id, token } = await addSource(sql, home, input)
       return { source: await shown(sql, id), token }
     }).catch(sayNameIsTaken)
@@ -108,7 +108,7 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
   .put('/bot-log-sources/:sourceId/restoration', source, async (c) => {
     const { sourceId } = c.req.valid('param')
     const restored = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      found(await findSourceHome(sql, sourceId), 'The source')
+      found(await findSourceHome(sql, sourceId), 'Log source')
       permitted(await restoreSource(sql, sourceId))
       return shown(sql, sourceId)
     }).catch(sayNameIsTaken)
@@ -141,7 +141,7 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/bot-log-deliveries', brand, validate('query', deliveriesQuery), async (c) => {
     const { brandId } = c.req.valid('param')
     const page = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      await requireBotLogs(sql, brandId, 'The brand')
+      await requireBotLogs(sql, brandId, 'Brand')
       return listDeliveries(sql, { brandId, ...c.req.valid('query') })
     })
     return c.json(page)
@@ -151,7 +151,7 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
     await asCaller(c.var.database, c.var.caller, async (sql) => {
       const { organizationId } = await editableDelivery(sql, deliveryId)
       await actForSystem(sql, organizationId)
-      if (!(await cancelDelivery(sql, deliveryId))) throw conflict('It has ended already.')
+      if (!(await cancelDelivery(sql, deliveryId))) throw conflict('It has already ended.')
     })
     return c.body(null, 204)
   })
@@ -175,7 +175,7 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
       await actForSystem(sql, organizationId)
       return firstBytes(sql, deliveryId, botLogLimits.sampleBytes)
     })
-    if (bytes.length === 0) throw conflict('Its bytes are not kept any more. Send the file again.')
+    if (bytes.length === 0) throw conflict('The file is no longer stored. Upload it again.')
     return new Response(new Uint8Array(bytes), {
       headers: { 'Content-Type': 'application/octet-stream', 'Content-Disposition': 'attachment' },
     })
@@ -189,7 +189,7 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
     const first = await asCaller(c.var.database, c.var.caller, async (sql) => {
       const { organizationId } = await rawDelivery(sql, deliveryId, c.var.caller)
       await actForSystem(sql, organizationId)
-      return found(await rejectedPiece(sql, deliveryId, 0), 'The list of rejected lines')
+      return found(await rejectedPiece(sql, deliveryId, 0), 'List of rejected lines')
     })
     const text = new PassThrough()
     pipeline(rejectedPieces(c, deliveryId, first), createGunzip(), text).catch((error: unknown) =>
@@ -223,26 +223,26 @@ async function* rejectedPieces(
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 async function editableSource(sql: CallerTransaction, sourceId: string): Promise<SourceHome> {
-  const home = found(await findSourceHome(sql, sourceId), 'The source')
-  if (home.isDeleted) throw conflict('This source is being removed.')
+  const home = found(await findSourceHome(sql, sourceId), 'Log source')
+  if (home.isDeleted) throw conflict('This log source is being deleted.')
   permitted(home.isEditable)
   return home
 }
 
 async function editableDelivery(sql: CallerTransaction, deliveryId: string) {
-  const home = found(await findDeliveryHome(sql, deliveryId), 'The delivery')
+  const home = found(await findDeliveryHome(sql, deliveryId), 'Delivery')
   permitted(home.isEditable)
   return home
 }
 
 /** One whose raw lines the caller may take. */
 async function rawDelivery(sql: CallerTransaction, deliveryId: string, { origin }: Caller) {
-  if (origin?.supports !== undefined) throw forbidden('Support takes nothing out.')
+  if (origin?.supports !== undefined) throw forbidden('Support can’t export data.')
   return editableDelivery(sql, deliveryId)
 }
 
 const shown = async (sql: CallerTransaction, sourceId: string) =>
-  found((await listSources(sql, { sourceId }))[0], 'The source')
+  found((await listSources(sql, { sourceId }))[0], 'Log source')
 
 /** A nonexistent format, or an invalid pattern, would otherwise only be found when lines arrive. */
 function refuseUnreadable({ format, pattern }: Pick<SourceChange, 'format' | 'pattern'>): void {
@@ -251,12 +251,14 @@ function refuseUnreadable({ format, pattern }: Pick<SourceChange, 'format' | 'pa
     if ('error' in compiled)
       throw unprocessable(compiled.error.message, { pattern: sentenceOf(compiled.error) })
   } else if (format != null && format !== inferredId && formatById(format) === null)
-    throw unprocessable('There is no such format.', { format: 'There is no such format.' })
+    throw unprocessable('Choose a log format from the list.', {
+      format: 'Choose a log format from the list.',
+    })
 }
 
 function sayNameIsTaken(error: unknown): never {
   const { data } = z.object({ code: z.literal('23505'), constraint: z.string() }).safeParse(error)
   if (data?.constraint.includes('name') === true)
-    throw conflict('Another source of this brand has this name.')
+    throw conflict('Another log source of this brand has this name.')
   throw error
 }

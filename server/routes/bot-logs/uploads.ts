@@ -51,9 +51,9 @@ export const botLogUploadRoutes = new Hono<AppEnv>()
     const { sourceId } = c.req.valid('param')
     const size = Number(c.req.header('Upload-Length'))
     if (!Number.isSafeInteger(size) || size < 1)
-      throw badRequest('Upload-Length is missing, or the file is empty.')
+      throw badRequest('Upload-Length is missing or the file is empty.')
     if (size > botLogLimits.fileBytes)
-      throw tooLarge('A log file may have 10 GB. Pack it with gzip or zstd, or split it.')
+      throw tooLarge('Upload a log file of up to 10 GB. Compress it with gzip or zstd, or split it.')
     const { filename = '', fingerprint } = metadataOf(c.req.header('Upload-Metadata'))
     const deliveryId = await asCaller(c.var.database, c.var.caller, async (sql) => {
       const home = await editableSource(sql, sourceId)
@@ -63,10 +63,10 @@ export const botLogUploadRoutes = new Hono<AppEnv>()
       if ((await countUploads(sql, sourceId)) >= botLogLimits.uploadsAtOnce)
         throw tooManyRequests(
           60,
-          `At most ${botLogLimits.uploadsAtOnce} files of a source are sent at once. Wait until one has ended.`,
+          `You can upload up to ${botLogLimits.uploadsAtOnce} files per log source at once. Wait until one is finished.`,
         )
       if (promised + size > botLogLimits.waitingBytes)
-        throw tooManyRequests(60, 'More than 50 GB would wait to be read. Wait until some of it was.')
+        throw tooManyRequests(60, 'More than 50 GB are waiting to be processed. Wait until there is room.')
       const file = {
         channel: 'upload' as const,
         name: filename,
@@ -95,7 +95,7 @@ export const botLogUploadRoutes = new Hono<AppEnv>()
       throw unsupportedMediaType('Send the bytes as application/offset+octet-stream.')
     const home = await asCaller(c.var.database, c.var.caller, (sql) => openUpload(sql, deliveryId))
     if (Number(c.req.header('Upload-Offset')) !== home.bytes)
-      throw conflict('The file goes on elsewhere. Ask for its offset again.')
+      throw conflict('The upload continued elsewhere. Request its offset again.')
     replyTus(c, await receive(c, home))
     return c.body(null, 204)
   })
@@ -126,7 +126,7 @@ async function receive(c: Context<AppEnv>, home: DeliveryHome): Promise<number> 
         await completeDelivery(sql, { organizationId, sourceId, deliveryId })
       return true
     })
-    if (!isStored) throw conflict('The file goes on elsewhere. Ask for its offset again.')
+    if (!isStored) throw conflict('The upload continued elsewhere. Request its offset again.')
     offset += bytes.length
   }
   return offset
@@ -142,7 +142,7 @@ async function* pieces(
   let piece = Buffer.allocUnsafe(Math.min(pieceBytes, rest))
   for await (const chunk of bodyChunks(body)) {
     for (let from = 0; from < chunk.length;) {
-      if (rest === 0) throw tooLarge('More bytes came than the file was said to have.')
+      if (rest === 0) throw tooLarge('The upload is larger than the announced file size.')
       const take = Math.min(chunk.length - from, piece.length - filled)
       piece.set(chunk.subarray(from, from + take), filled)
       filled += take
@@ -157,15 +157,15 @@ async function* pieces(
 }
 
 async function editableSource(sql: CallerTransaction, sourceId: string) {
-  const home = found(await findSourceHome(sql, sourceId), 'The source')
-  if (home.isDeleted) throw conflict('This source is being removed.')
+  const home = found(await findSourceHome(sql, sourceId), 'Log source')
+  if (home.isDeleted) throw conflict('This log source is being deleted.')
   permitted(home.isEditable)
   return home
 }
 
 /** Any user who may connect logs can continue a file that another one began; others cannot. */
 async function openUpload(sql: CallerTransaction, deliveryId: string): Promise<DeliveryHome> {
-  const home = found(await findDeliveryHome(sql, deliveryId), 'The upload')
+  const home = found(await findDeliveryHome(sql, deliveryId), 'Upload')
   permitted(home.isEditable)
   if (home.channel !== 'upload' || home.status !== 'receiving') throw gone('This upload has ended.')
   return home

@@ -121,7 +121,7 @@ test('a competitor is added, changed, and removed; each change is annotated and 
     'Northwave changed.', // Its description, which is evidence for ambiguous names.
     'Competitor Halden added.',
     'Halden changed.',
-    'Competitor Halden taken off.',
+    'Competitor Halden removed.',
     'Competitor Halden added.',
   ])
   const jobs = await database.pool.query('select count(*) as count from graphile_worker.jobs')

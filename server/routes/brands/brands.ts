@@ -33,12 +33,12 @@ export const brandRoutes = new Hono<AppEnv>()
     const profile = await asCaller(c.var.database, c.var.caller, (transaction) =>
       findBrand(transaction, brandId),
     )
-    return c.json(found(profile, 'The brand'))
+    return c.json(found(profile, 'Brand'))
   })
   .get('/brands/:brandId/viewers', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const viewers = await asCaller(c.var.database, c.var.caller, async (sql) =>
-      listViewers(sql, found(await findBrandHome(sql, brandId), 'The brand')),
+      listViewers(sql, found(await findBrandHome(sql, brandId), 'Brand')),
     )
     return c.json({ viewers })
   })
@@ -46,7 +46,7 @@ export const brandRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     const patch = c.req.valid('json')
     const changed = await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      const home = found(await findBrandHome(transaction, brandId), 'The brand')
+      const home = found(await findBrandHome(transaction, brandId), 'Brand')
       return accepted(permitted(await changeBrand(transaction, home, patch)))
     })
     return c.json(changed)
@@ -54,7 +54,7 @@ export const brandRoutes = new Hono<AppEnv>()
   .put('/brands/:brandId/archive', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      found(await findBrandHome(transaction, brandId), 'The brand')
+      found(await findBrandHome(transaction, brandId), 'Brand')
       permitted(await archiveBrand(transaction, brandId, { archived: true }))
     })
     return c.json({ archived: true })
@@ -62,7 +62,7 @@ export const brandRoutes = new Hono<AppEnv>()
   .delete('/brands/:brandId/archive', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      found(await findBrandHome(transaction, brandId), 'The brand')
+      found(await findBrandHome(transaction, brandId), 'Brand')
       permitted(await archiveBrand(transaction, brandId, { archived: false }))
     })
     return c.json({ archived: false })

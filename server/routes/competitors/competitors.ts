@@ -21,7 +21,7 @@ export const competitorRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/competitors', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const tracked = await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      found(await findBrandHome(transaction, brandId), 'The brand')
+      found(await findBrandHome(transaction, brandId), 'Brand')
       return listTrackedBrands(transaction, brandId)
     })
     return c.json(tracked.filter((row) => !row.isOwn))
@@ -30,7 +30,7 @@ export const competitorRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     const input = c.req.valid('json')
     const added = await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      const home = found(await findBrandHome(transaction, brandId), 'The brand')
+      const home = found(await findBrandHome(transaction, brandId), 'Brand')
       return accepted(await addCompetitor(transaction, home, input))
     })
     return c.json(added, 201)
@@ -43,11 +43,11 @@ export const competitorRoutes = new Hono<AppEnv>()
       const { brandId, competitorId } = c.req.valid('param')
       const patch = c.req.valid('json')
       const changed = await asCaller(c.var.database, c.var.caller, async (transaction) => {
-        const home = found(await findBrandHome(transaction, brandId), 'The brand')
+        const home = found(await findBrandHome(transaction, brandId), 'Brand')
         const tracked = await listTrackedBrands(transaction, brandId)
         found(
           tracked.find((row) => row.id === competitorId && !row.isOwn),
-          'The competitor',
+          'Competitor',
         )
         return accepted(permitted(await changeTrackedBrand(transaction, home, competitorId, patch)))
       })
@@ -57,11 +57,11 @@ export const competitorRoutes = new Hono<AppEnv>()
   .delete('/brands/:brandId/competitors/:competitorId', competitor, async (c) => {
     const { brandId, competitorId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      const home = found(await findBrandHome(transaction, brandId), 'The brand')
+      const home = found(await findBrandHome(transaction, brandId), 'Brand')
       const tracked = await listTrackedBrands(transaction, brandId)
       found(
         tracked.find((row) => row.id === competitorId && !row.isOwn),
-        'The competitor',
+        'Competitor',
       )
       permitted(await removeCompetitor(transaction, home, competitorId))
     })

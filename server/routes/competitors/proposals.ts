@@ -23,7 +23,7 @@ export const proposalRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/proposals', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const list = await readingAsCaller(c.var.database, c.var.caller, async (sql) => {
-      found(await findBrandHome(sql, brandId), 'The brand')
+      found(await findBrandHome(sql, brandId), 'Brand')
       return listProposals(sql, brandId)
     })
     return c.json(list)
@@ -32,7 +32,7 @@ export const proposalRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     const { decisions } = c.req.valid('json')
     const decided = await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      const home = found(await findBrandHome(transaction, brandId), 'The brand')
+      const home = found(await findBrandHome(transaction, brandId), 'Brand')
       return accepted(permitted(await decideProposals(transaction, home, decisions)))
     })
     return c.json(decided)
@@ -41,7 +41,7 @@ export const proposalRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     const ids = c.req.valid('json').proposalIds
     const undone = await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      const home = found(await findBrandHome(transaction, brandId), 'The brand')
+      const home = found(await findBrandHome(transaction, brandId), 'Brand')
       return accepted(permitted(await undoDecisions(transaction, home, ids)))
     })
     return c.json(undone)
@@ -55,8 +55,8 @@ export const proposalRoutes = new Hono<AppEnv>()
       const { trackedBrandId = null } = c.req.valid('query')
       const effect = await inTurn(() =>
         readingAsCaller(c.var.database, c.var.caller, async (sql) => {
-          const home = found(await findBrandHome(sql, brandId), 'The brand')
-          return found(await proposalEffect(sql, home, { proposalId, trackedBrandId }), 'The proposal')
+          const home = found(await findBrandHome(sql, brandId), 'Brand')
+          return found(await proposalEffect(sql, home, { proposalId, trackedBrandId }), 'Suggestion')
         }),
       )
       return c.json(effect)
@@ -65,7 +65,7 @@ export const proposalRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/reprocessings', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const reprocessings = await readingAsCaller(c.var.database, c.var.caller, async (sql) => {
-      found(await findBrandHome(sql, brandId), 'The brand')
+      found(await findBrandHome(sql, brandId), 'Brand')
       return listBrandReprocessings(sql, brandId)
     })
     return c.json(reprocessings)
@@ -73,7 +73,7 @@ export const proposalRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/brand-set-versions', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const versions = await readingAsCaller(c.var.database, c.var.caller, async (sql) => {
-      found(await findBrandHome(sql, brandId), 'The brand')
+      found(await findBrandHome(sql, brandId), 'Brand')
       return listBrandSetVersions(sql, brandId)
     })
     return c.json(versions)

@@ -16,7 +16,7 @@ export const engineRoutes = new Hono<AppEnv>()
   .get('/organizations/:organizationId/engines', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
     const engines = await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      found(await administers(transaction, organizationId), 'The organization')
+      found(await administers(transaction, organizationId), 'Organization')
       return listEngines(transaction, organizationId)
     })
     return c.json({ engines })
@@ -24,9 +24,10 @@ export const engineRoutes = new Hono<AppEnv>()
   .delete('/organizations/:organizationId/engines/:engineId/pause', engine, async (c) => {
     const { organizationId, engineId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      permitted(found(await administers(transaction, organizationId), 'The organization'))
-      const resumed = found(await resumeEngine(transaction, organizationId, engineId), 'The engine')
-      if (resumed === 'instance') throw forbidden('The operator resumes engines of the installation.')
+      permitted(found(await administers(transaction, organizationId), 'Organization'))
+      const resumed = found(await resumeEngine(transaction, organizationId, engineId), 'Engine')
+      if (resumed === 'instance')
+        throw forbidden('Only the instance admin can resume engines of the instance.')
     })
     return c.json({ id: engineId })
   })

@@ -122,7 +122,7 @@ describe('a provider key', () => {
   test('exists once per provider; endpoints once per name', async () => {
     await enter({})
     expect((await enter({})).json.error.fields).toEqual({
-      provider: 'There is a key for OpenAI already. Change it instead.',
+      provider: 'OpenAI already has a key. Change it instead.',
     })
     expect((await enter({ ...endpoint, secret: null })).status).toBe(201)
     expect((await enter({ ...endpoint, secret: null })).json.error.fields).toHaveProperty('name')
@@ -194,7 +194,7 @@ describe('a provider key', () => {
     expect((await resume(cast.erin)).status).toBe(403)
     expect((await resume(cast.carol)).status).toBe(404)
     expect((await resume(cast.alice, 'claude')).json.error.message).toBe(
-      'The operator resumes engines of the installation.',
+      'Only the instance admin can resume engines of the instance.',
     )
     expect((await resume(cast.alice, 'nothing')).status).toBe(404)
     expect((await resume(cast.alice)).status).toBe(200)
@@ -207,7 +207,7 @@ describe('a provider key', () => {
        select $1, 'compatible', 'e' || n from generate_series(1, 50) as n`,
       [cast.acorn.id],
     )
-    expect((await enter({})).json.error.message).toContain('at most 50 keys')
+    expect((await enter({})).json.error.message).toContain('up to 50 engine API keys')
   })
 })
 

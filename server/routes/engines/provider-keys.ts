@@ -50,7 +50,7 @@ export const providerKeyRoutes = new Hono<AppEnv>()
         await requireAdmin(transaction, organizationId)
         await countTest(c.var, organizationId)
         const { id } = accepted(await addProviderKey(transaction, organizationId, input, keepingOf(c.var)))
-        return found(await findProviderKey(transaction, id), 'The key')
+        return found(await findProviderKey(transaction, id), 'Engine API key')
       })
       return c.json(added, 201)
     },
@@ -60,8 +60,8 @@ export const providerKeyRoutes = new Hono<AppEnv>()
     const change = c.req.valid('json')
     const changed = await asCaller(c.var.database, c.var.caller, async (transaction) => {
       await countTest(c.var, await organizationOf(transaction, keyId))
-      accepted(found(await changeProviderKey(transaction, keyId, change, keepingOf(c.var)), 'The key'))
-      return found(await findProviderKey(transaction, keyId), 'The key')
+      accepted(found(await changeProviderKey(transaction, keyId, change, keepingOf(c.var)), 'Engine API key'))
+      return found(await findProviderKey(transaction, keyId), 'Engine API key')
     })
     return c.json(changed)
   })
@@ -69,21 +69,21 @@ export const providerKeyRoutes = new Hono<AppEnv>()
     const { keyId } = c.req.valid('param')
     const tested = await asCaller(c.var.database, c.var.caller, async (transaction) => {
       await countTest(c.var, await organizationOf(transaction, keyId))
-      found((await testProviderKeyAgain(transaction, keyId)) || null, 'The key')
-      return found(await findProviderKey(transaction, keyId), 'The key')
+      found((await testProviderKeyAgain(transaction, keyId)) || null, 'Engine API key')
+      return found(await findProviderKey(transaction, keyId), 'Engine API key')
     })
     return c.json(tested, 202)
   })
   .delete('/provider-keys/:keyId', key, async (c) => {
     const { keyId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      found((await removeProviderKey(transaction, keyId)) || null, 'The key')
+      found((await removeProviderKey(transaction, keyId)) || null, 'Engine API key')
     })
     return c.json({ id: keyId })
   })
 
 async function requireAdmin(transaction: CallerTransaction, organizationId: string): Promise<void> {
-  permitted(found(await administers(transaction, organizationId), 'The organization'))
+  permitted(found(await administers(transaction, organizationId), 'Organization'))
 }
 
 /** Each test is a call that leaves this installation, to a URL its admin entered. */
@@ -92,11 +92,14 @@ const tests = { name: 'keyTest', points: 60, seconds: 600 }
 async function countTest({ database }: Pick<AppEnv['Variables'], 'database'>, organizationId: string) {
   const { isAllowed, resetSeconds } = await countAgainst(tests, database, organizationId)
   if (!isAllowed)
-    throw tooManyRequests(resetSeconds, `Keys are tested ${tests.points} times in ten minutes at most.`)
+    throw tooManyRequests(
+      resetSeconds,
+      `You can test up to ${tests.points} keys in ten minutes. Try again later.`,
+    )
 }
 
 async function organizationOf(transaction: CallerTransaction, keyId: string): Promise<string> {
-  return found(await organizationOfKey(transaction, keyId), 'The key')
+  return found(await organizationOfKey(transaction, keyId), 'Engine API key')
 }
 
 function keepingOf({ settings }: Pick<AppEnv['Variables'], 'settings'>): KeyKeeping {

@@ -217,7 +217,7 @@ test('a waiting analysis is canceled at once; an ended one cannot be', async () 
   const id = await ended()
   expect(await call(cast.erin, 'PUT', `/fan-out-analyses/${id}/cancellation`)).toMatchObject({
     status: 409,
-    body: { error: { message: 'It has ended already.' } },
+    body: { error: { message: 'It has already ended.' } },
   })
 })
 
@@ -391,7 +391,7 @@ test('engines that can propose are listed with the cost of a draw', async () => 
       id: 'openai',
       label: 'ChatGPT',
       configured: false,
-      reason: 'Set OPENAI_API_KEY to ask OpenAI.',
+      reason: 'Set OPENAI_API_KEY to use OpenAI.',
       defaultModel: 'gpt-5-mini',
       models: ['gpt-5-mini'],
       vectorModel: null,
@@ -401,7 +401,7 @@ test('engines that can propose are listed with the cost of a draw', async () => 
   const refused = await start(cast.alice, { settings: { simulation: 'model', engine: 'openai' } })
   expect(refused).toMatchObject({
     status: 422,
-    body: { error: { fields: { 'settings.engine': 'Set OPENAI_API_KEY to ask OpenAI.' } } },
+    body: { error: { fields: { 'settings.engine': 'Set OPENAI_API_KEY to use OpenAI.' } } },
   })
   expect(
     await start(cast.alice, { settings: { simulation: 'rules', vectorEngine: 'openai' } }),

@@ -49,7 +49,7 @@ export const fanOutAnalysisRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     return c.json(
       await asCaller(c.var.database, c.var.caller, async (sql) => {
-        await requireFanOut(sql, brandId, 'The brand')
+        await requireFanOut(sql, brandId, 'Brand')
         return listFanOuts(sql, brandId, c.req.valid('query'))
       }),
     )
@@ -57,7 +57,7 @@ export const fanOutAnalysisRoutes = new Hono<AppEnv>()
   .post('/brands/:brandId/fan-out-analyses', brand, validate('json', fanOutInput), async (c) => {
     const { brandId } = c.req.valid('param')
     const { id } = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      const home = await requireFanOut(sql, brandId, 'The brand')
+      const home = await requireFanOut(sql, brandId, 'Brand')
       permitted(await mayChangeFanOuts(sql, brandId))
       return accepted(await createFanOut(sql, home, c.req.valid('json'), new Date()))
     })
@@ -67,7 +67,7 @@ export const fanOutAnalysisRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/fan-out-engines', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const engines = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      const { organizationId } = await requireFanOut(sql, brandId, 'The brand')
+      const { organizationId } = await requireFanOut(sql, brandId, 'Brand')
       return enginesThatPropose(sql, organizationId)
     })
     return c.json<FanOutEngines>({
@@ -107,7 +107,7 @@ export const fanOutAnalysisRoutes = new Hono<AppEnv>()
     await asCaller(c.var.database, c.var.caller, async (sql) => {
       const { status } = await changeable(sql, analysisId)
       if (status !== 'cancelled' && !(await cancelFanOut(sql, analysisId)))
-        throw conflict('It has ended already.')
+        throw conflict('It has already ended.')
     })
     return c.json(await shown(c.var, analysisId))
   })
@@ -138,7 +138,7 @@ export const fanOutAnalysisRoutes = new Hono<AppEnv>()
   .put('/fan-out-analyses/:analysisId/restoration', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (sql) => {
-      const { mayChange } = found(await findFanOut(sql, analysisId, { isDeleted: true }), 'The analysis')
+      const { mayChange } = found(await findFanOut(sql, analysisId, { isDeleted: true }), 'Fan-out analysis')
       permitted(mayChange)
       await restoreFanOut(sql, analysisId)
     })
@@ -179,7 +179,7 @@ export const fanOutAnalysisRoutes = new Hono<AppEnv>()
         const now = await visible(sql, analysisId)
         const before = await visible(sql, otherId)
         // Two brands have no prompts in common.
-        if (now.brandId !== before.brandId) throw notFound('The analysis')
+        if (now.brandId !== before.brandId) throw notFound('Fan-out analysis')
         const { warnings, ...compared } = compareAnalyses(
           await comparedSide(sql, now.id, origin),
           await comparedSide(sql, before.id, origin),
@@ -204,7 +204,7 @@ async function visible(sql: Sql, analysisId: string): Promise<Known> {
   if (known !== null) return known
   const brandId = await brandOfFanOut(sql, analysisId)
   if (brandId !== null) await requireFanOut(sql, brandId)
-  throw notFound('The analysis')
+  throw notFound('Fan-out analysis')
 }
 
 async function changeable(sql: CallerTransaction, analysisId: string): Promise<Known> {

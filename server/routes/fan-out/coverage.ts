@@ -34,24 +34,24 @@ export const fanOutCoverageRoutes = new Hono<AppEnv>()
   .get('/fan-out-analyses/:analysisId/matrix', analysis, validate('query', matrixFilters), async (c) => {
     const { analysisId } = c.req.valid('param')
     return c.json(
-      await read(c, analysisId, 'The analysis', (sql) => matrixOf(sql, analysisId, c.req.valid('query'))),
+      await read(c, analysisId, 'Fan-out analysis', (sql) => matrixOf(sql, analysisId, c.req.valid('query'))),
     )
   })
   .get('/fan-out-analyses/:analysisId/cells/:queryId/:pageId', cell, async (c) => {
     const asked = c.req.valid('param')
-    return c.json(await read(c, asked.analysisId, 'The cell', (sql) => coverageCellOf(sql, asked)))
+    return c.json(await read(c, asked.analysisId, 'Cell', (sql) => coverageCellOf(sql, asked)))
   })
   .get('/fan-out-analyses/:analysisId/gaps', analysis, validate('query', gapFilters), async (c) => {
     const { analysisId } = c.req.valid('param')
     return c.json(
-      await read(c, analysisId, 'The analysis', (sql) => gapsOf(sql, analysisId, c.req.valid('query'))),
+      await read(c, analysisId, 'Fan-out analysis', (sql) => gapsOf(sql, analysisId, c.req.valid('query'))),
     )
   })
   .get('/fan-out-analyses/:analysisId/gaps/file', analysis, validate('query', gapFileFilters), async (c) => {
     const { analysisId } = c.req.valid('param')
     await countFile(c)
     const filters = { ...c.req.valid('query'), offset: 0, limit: maxGapsInFile }
-    const { gaps, sandbox } = await read(c, analysisId, 'The analysis', async (sql, home) => {
+    const { gaps, sandbox } = await read(c, analysisId, 'Fan-out analysis', async (sql, home) => {
       const list = await gapsOf(sql, analysisId, filters)
       return list === null ? null : { ...list, sandbox: await sandboxOf(sql, home, analysisId) }
     })
@@ -61,7 +61,7 @@ export const fanOutCoverageRoutes = new Hono<AppEnv>()
     const { analysisId } = c.req.valid('param')
     const { format, language, ...filters } = c.req.valid('query')
     await countFile(c)
-    const brief = await read(c, analysisId, 'The brief', (sql, home) =>
+    const brief = await read(c, analysisId, 'Brief', (sql, home) =>
       coverageBriefOf(sql, home, analysisId, filters, new Date()),
     )
     if (format === 'json') return c.json(brief)
@@ -72,7 +72,7 @@ export const fanOutCoverageRoutes = new Hono<AppEnv>()
   .get('/fan-out-analyses/:analysisId/timeline', analysis, validate('query', timelineFilters), async (c) => {
     const { analysisId } = c.req.valid('param')
     return c.json(
-      await read(c, analysisId, 'The sub-query or page', (sql, home) =>
+      await read(c, analysisId, 'Sub-query or page', (sql, home) =>
         fanOutTimeline(sql, home, analysisId, c.req.valid('query')),
       ),
     )
@@ -86,18 +86,18 @@ async function read<Reply>(
   reading: (sql: Sql, home: BrandHome) => Promise<Reply | null>,
 ): Promise<Reply> {
   return readingAsCaller(database, caller, async (sql) => {
-    const brandId = found(await brandOfFanOut(sql, analysisId), 'The analysis')
-    return found(await reading(sql, await requireFanOut(sql, brandId, 'The analysis')), what)
+    const brandId = found(await brandOfFanOut(sql, analysisId), 'Fan-out analysis')
+    return found(await reading(sql, await requireFanOut(sql, brandId, 'Fan-out analysis')), what)
   })
 }
 
 async function countFile({ var: { database, caller } }: Context<AppEnv>): Promise<void> {
-  if (caller.origin?.supports !== undefined) throw forbidden('Support takes nothing out.')
+  if (caller.origin?.supports !== undefined) throw forbidden('Support can’t export data.')
   const counted = await countAgainst(filesPerPerson, database, caller.claims.sub)
   if (!counted.isAllowed)
     throw tooManyRequests(
       counted.resetSeconds,
-      'You have taken out 60 files of coverage within the hour. Wait a little.',
+      'You reached the limit of 60 exports per hour. Try again later.',
     )
 }
 

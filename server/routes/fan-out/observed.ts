@@ -27,7 +27,7 @@ export const fanOutObservedRoutes = new Hono<AppEnv>()
           c,
           brandId,
           (sql) => observedReport(sql, brandId, filters, new Date()),
-          'This prompt or run',
+          'Prompt or run',
         ),
       )
     },
@@ -40,18 +40,18 @@ export const fanOutObservedRoutes = new Hono<AppEnv>()
       const { brandId } = c.req.valid('param')
       const filters = c.req.valid('query')
       const { database, caller } = c.var
-      if (caller.origin?.supports !== undefined) throw forbidden('Support takes nothing out.')
+      if (caller.origin?.supports !== undefined) throw forbidden('Support can’t export data.')
       const counted = await countAgainst(filesPerPerson, database, caller.claims.sub)
       if (!counted.isAllowed)
         throw tooManyRequests(
           counted.resetSeconds,
-          'You have taken out 60 files of searches within the hour. Wait a little.',
+          'You reached the limit of 60 exports per hour. Try again later.',
         )
       const { rows } = await readFanOut(
         c,
         brandId,
         (sql) => observedRows(sql, brandId, filters, new Date()),
-        'This prompt or run',
+        'Prompt or run',
       )
       return c.body(observedCsvHeader + rows.map(observedCsvLine).join(''), 200, {
         'Content-Type': 'text/csv; charset=utf-8',

@@ -216,7 +216,7 @@ describe('the right to correct', () => {
     const { status, body } = await check(cast.bob, answerId, input())
     expect([status, body.error.message]).toEqual([
       403,
-      'Only admins and editors of this brand may correct its labels.',
+      'Only admins and editors of this brand can correct its labels.',
     ])
     expect((await call(cast.bob, 'GET', `/brands/${home.brandId}/checks`)).status).toBe(200)
   })

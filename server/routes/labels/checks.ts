@@ -32,14 +32,14 @@ export const checkRoutes = new Hono<AppEnv>()
     const { answerId } = c.req.valid('param')
     const input = c.req.valid('json')
     const checked = await asCaller(c.var.database, c.var.caller, async (sql) =>
-      accepted(allowed(await checkLabel(sql, answerId, input), 'This answer')),
+      accepted(allowed(await checkLabel(sql, answerId, input), 'Answer')),
     )
     return c.json(checked, 201)
   })
   .delete('/checks/:checkId', validate('param', idIn('checkId')), async (c) => {
     const { checkId } = c.req.valid('param')
     const withdrawn = await asCaller(c.var.database, c.var.caller, async (sql) =>
-      allowed(await withdrawCheck(sql, checkId), 'This check'),
+      allowed(await withdrawCheck(sql, checkId), 'Check'),
     )
     return c.json(withdrawn)
   })
@@ -47,7 +47,7 @@ export const checkRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     const query = c.req.valid('query')
     const checks = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      found(await findBrandHome(sql, brandId), 'The brand')
+      found(await findBrandHome(sql, brandId), 'Brand')
       return checksOfBrands(sql, [brandId], query)
     })
     return c.json(checks)
@@ -58,12 +58,12 @@ export const checkRoutes = new Hono<AppEnv>()
     const quality = await readingAsCaller(c.var.database, c.var.caller, (sql) =>
       qualityReport(sql, brandId, filters, new Date()),
     )
-    return c.json(found(quality, 'The brand'))
+    return c.json(found(quality, 'Brand'))
   })
   .get('/brands/:brandId/label-review', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const audit = await readingAsCaller(c.var.database, c.var.caller, async (sql) => {
-      found(await findBrandHome(sql, brandId), 'The brand')
+      found(await findBrandHome(sql, brandId), 'Brand')
       return newestAudit(sql, brandId)
     })
     return c.json({ audit })
@@ -72,8 +72,8 @@ export const checkRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     const { size, seed = randomInt(2 ** 32) } = c.req.valid('json')
     const audit = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      const home = found(await findBrandHome(sql, brandId), 'The brand')
-      return accepted(allowed(await drawAudit(sql, home, { size, seed }), 'The brand'))
+      const home = found(await findBrandHome(sql, brandId), 'Brand')
+      return accepted(allowed(await drawAudit(sql, home, { size, seed }), 'Brand'))
     })
     return c.json(audit, 201)
   })
@@ -85,7 +85,7 @@ export const checkRoutes = new Hono<AppEnv>()
       const { auditId } = c.req.valid('param')
       const { index } = c.req.valid('json')
       const skipped = await asCaller(c.var.database, c.var.caller, async (sql) =>
-        allowed(await skipPair(sql, auditId, index), 'The audit'),
+        allowed(await skipPair(sql, auditId, index), 'Audit'),
       )
       return c.json(skipped)
     },
@@ -93,6 +93,6 @@ export const checkRoutes = new Hono<AppEnv>()
 
 function allowed<Result extends object>(result: Result | 'may-not' | null, what: string): Result {
   if (result === null) throw notFound(what)
-  if (result === 'may-not') throw forbidden('Only admins and editors of this brand may correct its labels.')
+  if (result === 'may-not') throw forbidden('Only admins and editors of this brand can correct its labels.')
   return result
 }

@@ -100,7 +100,7 @@ describe('reprocessing answers', () => {
       lastDay: '2026-10-01',
     })
     expect(backwards.status).toBe(400)
-    expect(backwards.body.error.fields).toEqual({ lastDay: 'The last day lies before the first.' })
+    expect(backwards.body.error.fields).toEqual({ lastDay: 'The last day is before the first.' })
     const elsewhere = await call(cast.alice, 'POST', '/reprocessings', {
       ...home,
       brandId: cast.birch.brandId,

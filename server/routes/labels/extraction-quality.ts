@@ -87,7 +87,9 @@ export const adminAnswerAnalysisRoutes = new Hono<AppEnv>()
         c.var.isLocalOperator ? null : c.var.caller.claims.sub,
       )
       if (outcome === 'running')
-        throw conflict('Other answers of this organization are being read again. Wait, or cancel that first.')
+        throw conflict(
+          'Other answers of this organization are being reprocessed. Wait, or cancel that first.',
+        )
       const run = accepted(outcome)
       if (run.isNew) {
         const { organizationId } = scope
@@ -105,14 +107,14 @@ export const adminAnswerAnalysisRoutes = new Hono<AppEnv>()
   .get('/admin/reprocessings/:reprocessingId', reprocessingParam, async (c) => {
     const { reprocessingId } = c.req.valid('param')
     const run = await reading(c, (sql, reach) => findReprocessing(sql, reach, reprocessingId))
-    return c.json<Reprocessing>(found(run, 'This reading'))
+    return c.json<Reprocessing>(found(run, 'Reprocessing'))
   })
   .put('/admin/reprocessings/:reprocessingId/end', reprocessingParam, async (c) => {
     const { reprocessingId } = c.req.valid('param')
     await acting(c, async (sql, reach) => {
       const { organizationId, isNew } = found(
         await cancelReprocessing(sql, reach, reprocessingId),
-        'This reading',
+        'Reprocessing',
       )
       if (isNew)
         await note(c, sql, reach, { organizationId, id: reprocessingId, action: 'rereading.cancelled' })
@@ -155,7 +157,7 @@ async function acting<T>(
 }
 
 function mustReach(reach: ReprocessingReach, organizationId: string): void {
-  if (reach !== 'everything' && !reach.includes(organizationId)) throw notFound('The organization')
+  if (reach !== 'everything' && !reach.includes(organizationId)) throw notFound('Organization')
 }
 
 /** Logged with the organization, so that it sees who had its answers reprocessed. */

@@ -86,9 +86,9 @@ describe('the labeler of a brand', () => {
     expect(rows).toEqual([
       {
         kind: 'extractor',
-        text: 'Sentiment and recommendations of new answers are judged by openai usual from now on.',
+        text: 'AI labeling of sentiment and recommendations now uses openai usual.',
       },
-      { kind: 'extractor', text: 'The judge was switched off: the word list labels new answers.' },
+      { kind: 'extractor', text: 'AI labeling was turned off. Word lists label new answers.' },
     ])
   })
 
@@ -102,7 +102,7 @@ describe('the labeler of a brand', () => {
   test('must be an engine that can label', async () => {
     const { status, body } = await call(cast.erin, 'PUT', path, { ...choice, engine: 'sandbox-atlas' })
     expect(status).toBe(422)
-    expect(JSON.stringify(body)).toContain('cannot judge')
+    expect(JSON.stringify(body)).toContain('can’t label answers')
   })
 
   test('reports why it does not continue', async () => {

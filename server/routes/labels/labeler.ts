@@ -41,14 +41,14 @@ export const labelerRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     const input = c.req.valid('json')
     const state = await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      const home = found(await findBrandHome(transaction, brandId), 'The brand')
+      const home = found(await findBrandHome(transaction, brandId), 'Brand')
       const before = await findLabeler(transaction, brandId)
       const engine = (await labelersOf(transaction, home.organizationId)).find(
         ({ id }) => id === input.engine,
       )
       if (engine === undefined && input.enabled)
-        throw unprocessable('This engine cannot judge. Choose another.', {
-          engine: 'This engine cannot judge.',
+        throw unprocessable('This engine can’t label answers. Choose another.', {
+          engine: 'This engine can’t label answers.',
         })
       const model = input.model ?? engine?.defaultModel ?? before?.model ?? null
       permitted(await setLabeler(transaction, brandId, { ...input, model }))
@@ -61,7 +61,7 @@ export const labelerRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/labeler/forecast', brand, newest, async (c) => {
     const { brandId } = c.req.valid('param')
     const forecast = await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      const home = found(await findBrandHome(transaction, brandId), 'The brand')
+      const home = found(await findBrandHome(transaction, brandId), 'Brand')
       const settings = await findLabeler(transaction, brandId)
       if (settings === null) throw unprocessable('Choose an engine first.')
       const engine = (await labelersOf(transaction, home.organizationId)).find(
@@ -80,9 +80,9 @@ export const labelerRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     const { newest } = c.req.valid('json')
     const added = await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      const home = found(await findBrandHome(transaction, brandId), 'The brand')
+      const home = found(await findBrandHome(transaction, brandId), 'Brand')
       if ((await findLabeler(transaction, brandId))?.enabled !== true)
-        throw unprocessable('Switch the judge on first.')
+        throw unprocessable('Turn on AI labeling first.')
       const added = permitted(await labelNewest(transaction, brandId, newest))
       transaction.enqueueLater('label-answers', home)
       return added
@@ -91,7 +91,7 @@ export const labelerRoutes = new Hono<AppEnv>()
   })
 
 async function stateOf(transaction: CallerTransaction, brandId: string): Promise<LabelerState> {
-  const home = found(await findBrandHome(transaction, brandId), 'The brand')
+  const home = found(await findBrandHome(transaction, brandId), 'Brand')
   const settings = await findLabeler(transaction, brandId)
   const engines = await labelersOf(transaction, home.organizationId)
   const chosen = engines.find(({ id }) => id === settings?.engine)
@@ -116,7 +116,7 @@ async function stateOf(transaction: CallerTransaction, brandId: string): Promise
       settings?.enabled !== true
         ? null
         : (settings.problem ??
-          (chosen === undefined ? 'This engine cannot judge here. Choose another.' : null) ??
+          (chosen === undefined ? 'This engine can’t label answers here. Choose another.' : null) ??
           chosen?.reason ??
           chosen?.pause?.message ??
           (progress.waiting > 0 ? settings.waitsFor : null)),
@@ -152,6 +152,6 @@ function describeChange(before: Chosen | null, after: Chosen): string | null {
   const is = judge(after)
   if (was === is) return null
   return is === null
-    ? 'The judge was switched off: the word list labels new answers.'
-    : `Sentiment and recommendations of new answers are judged by ${is} from now on.`
+    ? 'AI labeling was turned off. Word lists label new answers.'
+    : `AI labeling of sentiment and recommendations now uses ${is}.`
 }

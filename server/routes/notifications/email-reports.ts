@@ -32,7 +32,7 @@ export const emailReportRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     return c.json(
       await asCaller(c.var.database, c.var.caller, async (sql) => {
-        found(await findBrandHome(sql, brandId), 'The brand')
+        found(await findBrandHome(sql, brandId), 'Brand')
         return listEmailReports(sql, brandId, new Date())
       }),
     )
@@ -41,9 +41,9 @@ export const emailReportRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     const input = c.req.valid('json')
     const created = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      const home = found(await findBrandHome(sql, brandId), 'The brand')
+      const home = found(await findBrandHome(sql, brandId), 'Brand')
       const { id } = accepted(await createEmailReport(sql, home, input))
-      return shown(found(await findEmailReport(sql, id, new Date()), 'The digest'))
+      return shown(found(await findEmailReport(sql, id, new Date()), 'Email report'))
     })
     return c.json(created, 201)
   })
@@ -52,10 +52,10 @@ export const emailReportRoutes = new Hono<AppEnv>()
     const input = c.req.valid('json')
     return c.json(
       await asCaller(c.var.database, c.var.caller, async (sql) => {
-        const known = found(await findEmailReport(sql, emailReportId, new Date()), 'The digest')
+        const known = found(await findEmailReport(sql, emailReportId, new Date()), 'Email report')
         const changed = await changeEmailReport(sql, known, input)
         permitted(typeof changed === 'object' ? accepted(changed) : changed)
-        return shown(found(await findEmailReport(sql, emailReportId, new Date()), 'The digest'))
+        return shown(found(await findEmailReport(sql, emailReportId, new Date()), 'Email report'))
       }),
     )
   })
@@ -68,9 +68,9 @@ export const emailReportRoutes = new Hono<AppEnv>()
       const { isPaused } = c.req.valid('json')
       return c.json(
         await asCaller(c.var.database, c.var.caller, async (sql) => {
-          found(await findEmailReport(sql, emailReportId, new Date()), 'The digest')
+          found(await findEmailReport(sql, emailReportId, new Date()), 'Email report')
           permitted(await pauseEmailReport(sql, emailReportId, isPaused))
-          return shown(found(await findEmailReport(sql, emailReportId, new Date()), 'The digest'))
+          return shown(found(await findEmailReport(sql, emailReportId, new Date()), 'Email report'))
         }),
       )
     },
@@ -78,7 +78,7 @@ export const emailReportRoutes = new Hono<AppEnv>()
   .delete('/email-reports/:emailReportId', digest, async (c) => {
     const { emailReportId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (sql) => {
-      found(await findEmailReport(sql, emailReportId, new Date()), 'The digest')
+      found(await findEmailReport(sql, emailReportId, new Date()), 'Email report')
       permitted(await deleteEmailReport(sql, emailReportId))
     })
     return c.body(null, 204)
@@ -90,12 +90,12 @@ export const emailReportRoutes = new Hono<AppEnv>()
     if (!counted.isAllowed)
       throw tooManyRequests(
         counted.resetSeconds,
-        'You have had 20 of these mails within the hour. Wait a little.',
+        'You reached the limit of 20 test emails per hour. Try again later.',
       )
     await asCaller(c.var.database, c.var.caller, async (sql) => {
       await sendEmailReportToCaller(
         sql,
-        found(await findEmailReport(sql, emailReportId, new Date()), 'The digest'),
+        found(await findEmailReport(sql, emailReportId, new Date()), 'Email report'),
         new Date(),
       )
     })

@@ -138,7 +138,7 @@ describe('a shared integration', () => {
 
   test('is for a brand of the same organization only, and there are at most twenty', async () => {
     expect((await add(cast.alice, { brandId: cast.birch.brandId })).body.error.fields).toEqual({
-      brandId: 'There is no such brand.',
+      brandId: 'Brand not found.',
     })
     expect((await add(cast.alice, { brandId: cast.acorn.brandId })).status).toBe(201)
     for (let more = 1; more < sharedIntegrationsPerOrganization; more += 1)

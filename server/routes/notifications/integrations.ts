@@ -79,7 +79,7 @@ export const integrationRoutes = new Hono<AppEnv>()
         const { id, secret } = accepted(
           await addSharedIntegration(sql, organizationId, input, keepingOf(c.var)),
         )
-        return { channel: shown(found(await findIntegration(sql, id), 'The channel')), secret }
+        return { channel: shown(found(await findIntegration(sql, id), 'Integration')), secret }
       })
       return c.json<NewIntegration>(added, 201)
     },
@@ -89,7 +89,7 @@ export const integrationRoutes = new Hono<AppEnv>()
     const changed = await asCaller(c.var.database, c.var.caller, async (sql) => {
       const channel = await sharedIntegration(sql, c.req.valid('param').channelId)
       const { id } = accepted(await changeSharedIntegration(sql, channel, change, keepingOf(c.var)))
-      return shown(found(await findIntegration(sql, id), 'The channel'))
+      return shown(found(await findIntegration(sql, id), 'Integration'))
     })
     return c.json<IntegrationRow>(changed)
   })
@@ -100,16 +100,16 @@ export const integrationRoutes = new Hono<AppEnv>()
     async (c) => {
       const { isPaused } = c.req.valid('json')
       const paused = await asCaller(c.var.database, c.var.caller, async (sql) => {
-        const { id } = found(await findIntegration(sql, c.req.valid('param').channelId), 'The channel')
+        const { id } = found(await findIntegration(sql, c.req.valid('param').channelId), 'Integration')
         permitted(await pauseIntegration(sql, id, isPaused))
-        return shown(found(await findIntegration(sql, id), 'The channel'))
+        return shown(found(await findIntegration(sql, id), 'Integration'))
       })
       return c.json<IntegrationRow>(paused)
     },
   )
   .delete('/integrations/:channelId', channelId, async (c) => {
     await asCaller(c.var.database, c.var.caller, async (sql) => {
-      const { id } = found(await findIntegration(sql, c.req.valid('param').channelId), 'The channel')
+      const { id } = found(await findIntegration(sql, c.req.valid('param').channelId), 'Integration')
       permitted(await removeIntegration(sql, id))
     })
     return c.body(null, 204)
@@ -119,7 +119,7 @@ export const integrationRoutes = new Hono<AppEnv>()
     const rotated = await asCaller(c.var.database, c.var.caller, async (sql) => {
       const channel = await sharedIntegration(sql, c.req.valid('param').channelId)
       const { secret } = accepted(await rotateSigningSecret(sql, channel, c.var.settings.vault))
-      return { channel: shown(found(await findIntegration(sql, channel.id), 'The channel')), secret }
+      return { channel: shown(found(await findIntegration(sql, channel.id), 'Integration')), secret }
     })
     return c.json<NewIntegration>(rotated, 201)
   })
@@ -129,7 +129,7 @@ export const integrationRoutes = new Hono<AppEnv>()
     const { organizationId } = await asCaller(c.var.database, c.var.caller, (sql) =>
       sharedIntegration(sql, id),
     )
-    await limit(c.var, tests, organizationId, 'Channels are tested 60 times in ten minutes at most.')
+    await limit(c.var, tests, organizationId, 'You can send up to 60 tests in ten minutes. Try again later.')
     const sent = await asCaller(c.var.database, c.var.caller, async (sql) =>
       testIntegration(sql, await sharedIntegration(sql, id)),
     )
@@ -155,19 +155,21 @@ export const integrationRoutes = new Hono<AppEnv>()
       c.var.database,
       c.var.caller,
       async (sql) =>
-        found(
-          await findDelivery(sql, c.req.valid('param').deliveryId, c.var.settings.publicUrl),
-          'The delivery',
-        ),
+        found(await findDelivery(sql, c.req.valid('param').deliveryId, c.var.settings.publicUrl), 'Delivery'),
     )
     return c.json<DeliveryDetails>(details)
   })
   .post('/deliveries/:deliveryId/replays', deliveryId, async (c) => {
     const { deliveryId: id } = c.req.valid('param')
     const look = async (sql: CallerTransaction) =>
-      found(await findDelivery(sql, id, c.var.settings.publicUrl), 'The delivery')
+      found(await findDelivery(sql, id, c.var.settings.publicUrl), 'Delivery')
     const { organizationId } = await asCaller(c.var.database, c.var.caller, look)
-    await limit(c.var, tests, organizationId, 'Messages are sent again 60 times in ten minutes at most.')
+    await limit(
+      c.var,
+      tests,
+      organizationId,
+      'You can resend up to 60 messages in ten minutes. Try again later.',
+    )
     const replay = await asCaller(
       c.var.database,
       c.var.caller,
@@ -179,7 +181,7 @@ export const integrationRoutes = new Hono<AppEnv>()
   .get('/organizations/:organizationId/numbers', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
     const numbers = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      found(await administers(sql, organizationId), 'The organization')
+      found(await administers(sql, organizationId), 'Organization')
       return listNumbers(sql, organizationId)
     })
     return c.json<NumberList>({ numbers, kinds: textKindsOf(c.var) })
@@ -188,15 +190,17 @@ export const integrationRoutes = new Hono<AppEnv>()
     const { organizationId } = c.req.valid('param')
     const input = c.req.valid('json')
     if (!textKindsOf(c.var).includes(input.kind))
-      throw unprocessable('The operator has not set this up.', { kind: 'The operator has not set this up.' })
+      throw unprocessable('The instance admin hasn’t set this up.', {
+        kind: 'The instance admin hasn’t set this up.',
+      })
     await asCaller(c.var.database, c.var.caller, async (sql) =>
-      found(await administers(sql, organizationId), 'The organization'),
+      found(await administers(sql, organizationId), 'Organization'),
     )
     const read = readPhoneNumber(input.number)
     if ('number' in read) await limitCodes(c.var, read.number)
     const number = await asCaller(c.var.database, c.var.caller, async (sql) => {
       const { id } = accepted(await addNumber(sql, organizationId, input))
-      return shown(found(await findIntegration(sql, id), 'The number'))
+      return shown(found(await findIntegration(sql, id), 'Phone number'))
     })
     return c.json<IntegrationRow>(number, 201)
   })
@@ -205,7 +209,7 @@ export const integrationRoutes = new Hono<AppEnv>()
     const changed = await asCaller(c.var.database, c.var.caller, async (sql) => {
       const { id } = await ownNumber(sql, c.req.valid('param').channelId)
       permitted(await changeMinSeverity(sql, id, leastSeverity))
-      return shown(found(await findIntegration(sql, id), 'The number'))
+      return shown(found(await findIntegration(sql, id), 'Phone number'))
     })
     return c.json<IntegrationRow>(changed)
   })
@@ -213,7 +217,7 @@ export const integrationRoutes = new Hono<AppEnv>()
     const { channelId: id } = c.req.valid('param')
     const look = async (sql: CallerTransaction) => {
       const channel = await ownNumber(sql, id)
-      if (channel.confirmedAt !== null) throw unprocessable('This number is confirmed already.')
+      if (channel.confirmedAt !== null) throw unprocessable('This number is already confirmed.')
       return channel
     }
     const { target } = await asCaller(c.var.database, c.var.caller, look)
@@ -223,12 +227,12 @@ export const integrationRoutes = new Hono<AppEnv>()
   })
   .put('/numbers/:channelId/confirmation', channelId, validate('json', codeInput), async (c) => {
     const { code } = c.req.valid('json')
-    await limit(c.var, guessesPerPerson, c.var.caller.claims.sub, 'Too many codes. Wait a little.')
+    await limit(c.var, guessesPerPerson, c.var.caller.claims.sub, 'Too many codes. Try again later.')
     const confirmed = await asCaller(c.var.database, c.var.caller, async (sql) => {
       const channel = await ownNumber(sql, c.req.valid('param').channelId)
       if (channel.confirmedAt !== null) return shown(channel)
       const isRight = await confirmNumber(sql, channel, code)
-      return isRight ? shown(found(await findIntegration(sql, channel.id), 'The number')) : null
+      return isRight ? shown(found(await findIntegration(sql, channel.id), 'Phone number')) : null
     })
     // Thrown after the transaction: a wrong code must count.
     if (confirmed === null) {
@@ -247,26 +251,26 @@ function textKindsOf({ settings }: Pick<AppEnv['Variables'], 'settings'>): TextK
 }
 
 async function requireAdmin(sql: CallerTransaction, organizationId: string): Promise<void> {
-  permitted(found(await administers(sql, organizationId), 'The organization'))
+  permitted(found(await administers(sql, organizationId), 'Organization'))
 }
 
 /** An integration with a program. Only admins find one, see the policy. */
 async function sharedIntegration(sql: CallerTransaction, id: string): Promise<FoundIntegration> {
-  const channel = found(await findIntegration(sql, id), 'The channel')
-  return found(channel.userId === null ? channel : null, 'The channel')
+  const channel = found(await findIntegration(sql, id), 'Integration')
+  return found(channel.userId === null ? channel : null, 'Integration')
 }
 
 /** A number of the caller. Others cannot find it, see the policy. */
 async function ownNumber(sql: CallerTransaction, id: string): Promise<FoundIntegration> {
-  const channel = found(await findIntegration(sql, id), 'The number')
-  return found(channel.kind === 'sms' || channel.kind === 'whatsapp' ? channel : null, 'The number')
+  const channel = found(await findIntegration(sql, id), 'Phone number')
+  return found(channel.kind === 'sms' || channel.kind === 'whatsapp' ? channel : null, 'Phone number')
 }
 
 async function limitCodes(
   variables: Pick<AppEnv['Variables'], 'database' | 'caller'>,
   target: string,
 ): Promise<void> {
-  const message = 'Codes are sent five times at most. Wait a little.'
+  const message = 'You can request up to five codes. Try again later.'
   await limit(variables, codesPerPerson, variables.caller.claims.sub, message)
   await limit(variables, codesPerNumber, target, message)
 }

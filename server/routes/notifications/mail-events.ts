@@ -24,23 +24,23 @@ const limitBody = bodyLimit({
 export const mailEventRoutes = new Hono<AppEnv>().post('/mail-events', limitBody, async (c) => {
   const { settings, database, clientAddress, log } = c.var
   if (settings.MAIL_EVENTS_SECRET === undefined && settings.MAIL_EVENTS_SENDGRID_KEY === undefined)
-    throw notFound('The page')
+    throw notFound('Page')
   const body = await c.req.text()
   const request = { header: (name: string) => c.req.header(name), body }
   if (!isFromProvider(request, settings, new Date())) {
     const counted = await countAgainst(refusals, database, clientAddress)
     if (!counted.isAllowed) throw tooManyRequests(counted.resetSeconds)
     c.header('WWW-Authenticate', 'Basic realm="mail events"')
-    throw unauthenticated('Send the secret of mail events.')
+    throw unauthenticated('Send the secret for email events.')
   }
   // Amazon posts JSON as text/plain.
   const posted = mailEventsIn(json(body))
-  if (posted === null) throw badRequest('These are no mail events of a provider we know.')
+  if (posted === null) throw badRequest('These aren’t email events of a supported provider.')
   if ('confirmAt' in posted)
-    log.warn({ address: posted.confirmAt }, 'Open this address to let Amazon report mail events')
+    log.warn({ address: posted.confirmAt }, 'Open this URL to let Amazon report email events')
   else {
     const news = await noteMailEvents(database, posted.events)
-    if (news > 0) log.info({ news }, 'Mails came back')
+    if (news > 0) log.info({ news }, 'Emails bounced')
   }
   return c.body(null, 204)
 })

@@ -61,7 +61,7 @@ export const notificationRoutes = new Hono<AppEnv>()
       const { notificationId } = c.req.valid('param')
       const { isDismissed } = c.req.valid('json')
       await asCaller(c.var.database, c.var.caller, async (sql) =>
-        found((await dismiss(sql, notificationId, isDismissed)) || null, 'The notification'),
+        found((await dismiss(sql, notificationId, isDismissed)) || null, 'Notification'),
       )
       return c.body(null, 204)
     },
@@ -70,7 +70,7 @@ export const notificationRoutes = new Hono<AppEnv>()
     const { organizationId } = c.req.valid('param')
     return c.json(
       await asCaller(c.var.database, c.var.caller, async (sql) =>
-        found(await findPreferences(sql, organizationId), 'The organization'),
+        found(await findPreferences(sql, organizationId), 'Organization'),
       ),
     )
   })
@@ -83,9 +83,9 @@ export const notificationRoutes = new Hono<AppEnv>()
       const input = c.req.valid('json')
       return c.json(
         await asCaller(c.var.database, c.var.caller, async (sql) => {
-          found(await findPreferences(sql, organizationId), 'The organization')
+          found(await findPreferences(sql, organizationId), 'Organization')
           await savePreferences(sql, organizationId, input)
-          return found(await findPreferences(sql, organizationId), 'The organization')
+          return found(await findPreferences(sql, organizationId), 'Organization')
         }),
       )
     },
@@ -98,9 +98,9 @@ export const notificationRoutes = new Hono<AppEnv>()
       const { organizationId } = c.req.valid('param')
       const input = c.req.valid('json')
       await asCaller(c.var.database, c.var.caller, async (sql) => {
-        found(await findPreferences(sql, organizationId), 'The organization')
+        found(await findPreferences(sql, organizationId), 'Organization')
         if (!(await saveMail(sql, organizationId, input)))
-          throw unprocessable('Your account has no address to mail to.')
+          throw unprocessable('Your account has no email address.')
       })
       return c.body(null, 204)
     },

@@ -16,7 +16,7 @@ const largestForm = 64 * 1024
  */
 const requireTwilio = createMiddleware<CallbackEnv>(async (c, next) => {
   const { settings } = c.var
-  if (settings.TWILIO_AUTH_TOKEN === undefined) throw notFound('The page')
+  if (settings.TWILIO_AUTH_TOKEN === undefined) throw notFound('Page')
   const form = fieldsOf(await c.req.parseBody({ all: true }).catch(() => null))
   const { search } = new URL(c.req.url)
   const { default: twilio } = await import('twilio')

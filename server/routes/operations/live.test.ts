@@ -112,7 +112,7 @@ describe('an open tab', () => {
     expect([carols, gus]).toEqual([['open'], ['open']])
   })
 
-  test('is told to refresh everything after the database was down for a moment', async () => {
+  test('is asked to refresh everything after the database was down for a moment', async () => {
     const heard = await openTab(cast.adam)
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen answerscope_live' and datname = current_database()",

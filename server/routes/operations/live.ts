@@ -25,10 +25,11 @@ export const liveRoutes = new Hono<AppEnv>().get('/live', async (c) => {
       const { rows } = await sql.query<{ id: string | null }>('select private.my_user_id() as id')
       return rows[0]?.id ?? null
     }),
-    'The profile',
+    'Profile',
   )
   const closeStream = openStream(caller.claims.sub)
-  if (closeStream === null) throw tooManyRequests(5, 'Too many streams are open. Close some, or look again.')
+  if (closeStream === null)
+    throw tooManyRequests(5, 'Too many streams are open. Close some, or poll instead.')
   c.header('X-Accel-Buffering', 'no')
   return streamSSE(c, async (stream) => {
     const waiting = new Set<LiveKind>()

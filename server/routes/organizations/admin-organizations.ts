@@ -75,4 +75,4 @@ export const adminOrganizationRoutes = new Hono<AppEnv>()
     return c.json({ withdrawn: true })
   })
 
-const what = 'The organization'
+const what = 'Organization'

@@ -53,11 +53,11 @@ export const auditLogRoutes = new Hono<AppEnv>()
       if (!counted.isAllowed)
         throw tooManyRequests(
           counted.resetSeconds,
-          'You have taken out 30 files within the hour. Wait a little.',
+          'You reached the limit of 30 exports per hour. Try again later.',
         )
       const close = openExport(caller.claims.sub)
       if (close === null)
-        throw tooManyRequests(30, 'An export is still running, or too many are. Wait until it has ended.')
+        throw tooManyRequests(30, 'Another export is still running. Wait until it is finished.')
       try {
         await noteAct(
           database.pool,
@@ -80,7 +80,7 @@ export const auditLogRoutes = new Hono<AppEnv>()
               )
           })
         } catch (error) {
-          log.warn({ err: error, organizationId }, 'An export of the audit log was cut off')
+          log.warn({ err: error, organizationId }, 'An export of the audit log was interrupted')
           throw error
         } finally {
           close()
@@ -97,5 +97,5 @@ export const auditLogRoutes = new Hono<AppEnv>()
   )
 
 async function requireAdmin(sql: Sql, organizationId: string): Promise<void> {
-  permitted(found(await administers(sql, organizationId), 'The organization'))
+  permitted(found(await administers(sql, organizationId), 'Organization'))
 }

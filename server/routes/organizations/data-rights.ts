@@ -52,7 +52,7 @@ export const exportDownloadRoutes = new Hono<AppEnv>().get(
     const { database, clientAddress } = c.var
     const counted = await countAgainst(loadsByAddress, database, clientAddress)
     if (!counted.isAllowed) throw tooManyRequests(counted.resetSeconds)
-    const archive = found(await findExportByLink(database, c.req.valid('param').token), 'The archive')
+    const archive = found(await findExportByLink(database, c.req.valid('param').token), 'Archive')
     const pieces = exportPieces(database, archive.id)
     const body = new ReadableStream<Uint8Array>({
       async pull(controller) {
@@ -97,7 +97,7 @@ export const dataRightsRoutes = new Hono<AppEnv>()
     const { organizationId } = c.req.valid('param')
     return c.json(
       await asCaller(c.var.database, c.var.caller, async (sql) =>
-        found(await findNotice(sql, organizationId), 'The organization'),
+        found(await findNotice(sql, organizationId), 'Organization'),
       ),
     )
   })
@@ -115,7 +115,7 @@ export const dataRightsRoutes = new Hono<AppEnv>()
     const { organizationId, exportId } = c.req.valid('param')
     const token = await asCaller(c.var.database, c.var.caller, async (sql) => {
       await requireAdmin(sql, organizationId)
-      return found(await makeExportLink(sql, organizationId, exportId), 'The archive')
+      return found(await makeExportLink(sql, organizationId, exportId), 'Archive')
     })
     return c.json({ path: `/api/exports/${token}` }, 201)
   })
@@ -123,7 +123,7 @@ export const dataRightsRoutes = new Hono<AppEnv>()
     const { organizationId, exportId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (sql) => {
       await requireAdmin(sql, organizationId)
-      if (!(await deleteExport(sql, organizationId, exportId))) throw notFound('The archive')
+      if (!(await deleteExport(sql, organizationId, exportId))) throw notFound('Archive')
     })
     return c.body(null, 204)
   })
@@ -175,11 +175,11 @@ export const dataRightsRoutes = new Hono<AppEnv>()
           [organizationId],
         )
         if (rows[0]?.name !== input.name)
-          throw unprocessable('This is not the name of the organization.', {
-            name: 'This is not the name of the organization.',
+          throw unprocessable('The organization name doesn’t match.', {
+            name: 'The organization name doesn’t match.',
           })
         await askForDeletion(sql, organizationId, input)
-        return found(await findDeletion(sql, organizationId), 'The deletion')
+        return found(await findDeletion(sql, organizationId), 'Deletion')
       })
       return c.json(deletion, 201)
     },
@@ -189,7 +189,7 @@ export const dataRightsRoutes = new Hono<AppEnv>()
     await asCaller(c.var.database, c.var.caller, async (sql) => {
       await requireAdmin(sql, organizationId)
       if (!(await cancelDeletion(sql, organizationId)))
-        throw conflict('There is nothing to cancel, or it has begun.')
+        throw conflict('No deletion is scheduled, or it has already started.')
     })
     return c.body(null, 204)
   })
@@ -243,7 +243,7 @@ export const dataRightsRoutes = new Hono<AppEnv>()
     const { supabase } = settings
     if (caller.origin?.supports !== undefined) throw forbidden()
     if (supabase !== null && supabase.secretKey === undefined)
-      throw unavailable('This installation cannot delete accounts by itself yet. Ask its operator.')
+      throw unavailable('This instance can’t delete accounts automatically. Contact the instance admin.')
     const outcome = await deleteAccount(
       database,
       { identity: caller.claims.sub, email: c.req.valid('json').email, origin: caller.origin ?? {} },
@@ -253,7 +253,7 @@ export const dataRightsRoutes = new Hono<AppEnv>()
     if ('refused' in outcome) throw unprocessable(outcome.refused, { email: outcome.refused })
     const names = outcome.solelyOwned.map(({ name }) => name).join(', ')
     throw conflict(
-      `Nobody else owns ${names}. Make somebody else an owner there, or delete it, before you delete your account.`,
+      `You’re the only owner of ${names}. Make another member an owner, or delete it, before you delete your account.`,
     )
   })
   /** All stored data about the caller. */
@@ -263,14 +263,14 @@ export const dataRightsRoutes = new Hono<AppEnv>()
     if (!counted.isAllowed) throw tooManyRequests(counted.resetSeconds)
     const data = found(
       await asCaller(database, caller, (sql) => personalData(sql, caller.claims.sub)),
-      'Your profile',
+      'Profile',
     )
     c.header('Content-Disposition', 'attachment; filename="my-data.json"')
     return c.body(`${JSON.stringify(data, null, 2)}\n`, 200, { 'Content-Type': 'application/json' })
   })
 
 async function requireAdmin(sql: Sql, organizationId: string): Promise<void> {
-  permitted(found(await administers(sql, organizationId), 'The organization'))
+  permitted(found(await administers(sql, organizationId), 'Organization'))
 }
 
 async function owns(sql: Sql, organizationId: string): Promise<boolean> {
@@ -283,7 +283,7 @@ async function owns(sql: Sql, organizationId: string): Promise<boolean> {
 
 async function deleteHostedIdentity(c: Context<AppEnv>, identity: string): Promise<void> {
   const { supabase } = c.var.settings
-  if (supabase?.secretKey === undefined) throw new Error('There is no secret key of the Supabase project')
+  if (supabase?.secretKey === undefined) throw new Error('SUPABASE_SECRET_KEY is missing')
   const answer = await fetch(`${supabase.url}/auth/v1/admin/users/${identity}`, {
     method: 'DELETE',
     headers: { apikey: supabase.secretKey, Authorization: `Bearer ${supabase.secretKey}` },

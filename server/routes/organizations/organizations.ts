@@ -31,7 +31,7 @@ export const organizationRoutes = new Hono<AppEnv>()
       const { organizationId } = c.req.valid('param')
       const input = c.req.valid('json')
       await asCaller(c.var.database, c.var.caller, async (sql) => {
-        if (!found(await administers(sql, organizationId), 'The organization'))
+        if (!found(await administers(sql, organizationId), 'Organization'))
           throw forbidden(message('Only owners and admins may change the organization.'))
         permitted(await changeOrganization(sql, organizationId, input))
       })

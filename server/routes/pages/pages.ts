@@ -60,7 +60,7 @@ const uploadQuery = z
       .string()
       .trim()
       .min(1, 'The file needs a name.')
-      .max(200, 'A name has at most 200 characters.')
+      .max(200, 'Use a name of up to 200 characters.')
       .regex(
         /\.(?:html?|md|markdown|txt|pdf|docx)$/i,
         'HTML, Markdown, plain text, PDF or DOCX can be read.',
@@ -81,10 +81,7 @@ export const fanOutPageRoutes = new Hono<AppEnv>()
     const { pageId } = c.req.valid('param')
     const version = c.req.valid('query')
     return c.json(
-      found(
-        await asCaller(c.var.database, c.var.caller, (sql) => pageDetail(sql, pageId, version)),
-        'The page',
-      ),
+      found(await asCaller(c.var.database, c.var.caller, (sql) => pageDetail(sql, pageId, version)), 'Page'),
     )
   })
   .post('/brands/:brandId/fan-out/page-crawls', brand, validate('json', crawlInput), async (c) => {
@@ -94,7 +91,10 @@ export const fanOutPageRoutes = new Hono<AppEnv>()
     await asCaller(database, caller, (sql) => editablePages(sql, brandId))
     const counted = await countAgainst(crawlsPerBrand, database, brandId)
     if (!counted.isAllowed)
-      throw tooManyRequests(counted.resetSeconds, 'Sixty crawls were begun within the hour. Wait a little.')
+      throw tooManyRequests(
+        counted.resetSeconds,
+        'You reached the limit of 60 crawls per hour. Try again later.',
+      )
     const begun = await asCaller(database, caller, async (sql) => {
       const home = await editablePages(sql, brandId)
       return begin(sql, home, input)
@@ -114,9 +114,7 @@ export const fanOutPageRoutes = new Hono<AppEnv>()
       const home = await editableCrawl(sql, c.req.valid('param').crawlId)
       await actForSystem(sql, home.organizationId)
       if (!(await resumeCrawl(sql, c.req.valid('param').crawlId)))
-        throw conflict(
-          'There is nothing left to go on with: its pages were fetched, or another crawl has them.',
-        )
+        throw conflict('Nothing to resume: its pages were fetched, or another crawl has them.')
       crawlLater(sql, home)
     })
     return c.body(null, 202)
@@ -128,7 +126,10 @@ export const fanOutPageRoutes = new Hono<AppEnv>()
     const home = await asCaller(database, caller, (sql) => editablePages(sql, brandId))
     const counted = await countAgainst(uploadsPerBrand, database, brandId)
     if (!counted.isAllowed)
-      throw tooManyRequests(counted.resetSeconds, 'Six hundred files came in within the hour. Wait a little.')
+      throw tooManyRequests(
+        counted.resetSeconds,
+        'You reached the limit of 600 files per hour. Try again later.',
+      )
     const pageId = await receive(c.var, { home, file, body: c.req.raw.body })
     return c.json({ pageId }, 202)
   })
@@ -149,7 +150,7 @@ export const fanOutPageRoutes = new Hono<AppEnv>()
   .delete('/fan-out/pages/:pageId', onePage, async (c) => {
     const { pageId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (sql) => {
-      const { brandId } = found(await findPageHome(sql, pageId), 'The page')
+      const { brandId } = found(await findPageHome(sql, pageId), 'Page')
       const { organizationId } = await editablePages(sql, brandId)
       await actForSystem(sql, organizationId)
       await deletePages(sql, brandId, [pageId])
@@ -164,7 +165,7 @@ async function editablePages(sql: Sql, brandId: string): Promise<BrandHome> {
 }
 
 async function editableCrawl(sql: Sql, crawlId: string): Promise<BrandHome> {
-  const { brandId } = found(await findCrawlHome(sql, crawlId), 'The crawl')
+  const { brandId } = found(await findCrawlHome(sql, crawlId), 'Crawl')
   return editablePages(sql, brandId)
 }
 
@@ -236,7 +237,7 @@ async function refuseForeignCompetitor(sql: Sql, brandId: string, competitorId: 
     [brandId, competitorId],
   )
   if (rowCount === 0)
-    throw unprocessable('This competitor is none of the brand’s.', { competitorId: 'unknown' })
+    throw unprocessable('This competitor doesn’t belong to the brand.', { competitorId: 'unknown' })
 }
 
 type UploadedFile = z.infer<typeof uploadQuery>

@@ -47,10 +47,10 @@ async function guarded<Found>(c: Context<AppEnv>, look: () => Promise<Found | nu
   for (const limit of [lookups, guesses]) {
     const { isAllowed, resetSeconds } = await countAgainst(limit, database, clientAddress)
     if (!isAllowed)
-      throw tooManyRequests(resetSeconds, 'Too many invitations were tried from here. Wait a little.')
+      throw tooManyRequests(resetSeconds, 'Too many attempts from your network. Try again later.')
   }
   const found = await look()
-  if (found === null) throw notFound('The invitation')
+  if (found === null) throw notFound('Invitation')
   await uncountAgainst(guesses, database, clientAddress)
   return found
 }

@@ -726,7 +726,7 @@ describe('an attacker who guesses tokens', () => {
       bodies.add(JSON.stringify([status, body]))
     }
     expect([...bodies]).toEqual([
-      JSON.stringify([404, { error: { code: 'not_found', message: 'The invitation was not found.' } }]),
+      JSON.stringify([404, { error: { code: 'not_found', message: 'Invitation not found.' } }]),
     ])
     const more = await Promise.all(Array.from({ length: 20 }, (_, index) => preview(`guess ${index}`)))
     expect(more.map(({ status }) => status).sort((a, b) => a - b)).toEqual([

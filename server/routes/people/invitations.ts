@@ -70,18 +70,18 @@ export const invitationRoutes = new Hono<AppEnv>()
     await asCaller(c.var.database, c.var.caller, async (sql) => {
       await changeable(sql, place)
       if (!(await restoreInvitation(sql, place)))
-        throw conflict('It cannot be brought back: the address was invited anew, or it was not revoked.')
+        throw conflict('It can’t be restored: the email address was invited again, or it wasn’t revoked.')
     })
     return c.json({ id: place.invitationId })
   })
 
 async function requireAdmin(sql: CallerTransaction, organizationId: string): Promise<void> {
-  permitted(found(await administers(sql, organizationId), 'The organization'))
+  permitted(found(await administers(sql, organizationId), 'Organization'))
 }
 
 async function changeable(sql: CallerTransaction, place: InvitationPlace): Promise<InvitationRow> {
   await requireAdmin(sql, place.organizationId)
-  const known = found(await findInvitation(sql, place), 'The invitation')
+  const known = found(await findInvitation(sql, place), 'Invitation')
   permitted(known.mayChange)
   return known
 }

@@ -17,13 +17,13 @@ export const meRoutes = new Hono<AppEnv>()
   .get('/me', async (c) => {
     const { database, caller } = c.var
     const profile = await asCaller(database, caller, (sql) => findProfile(sql, caller.claims.sub))
-    return c.json(found(profile, 'Your profile'))
+    return c.json(found(profile, 'Profile'))
   })
   .patch('/me', validate('json', profilePatch), async (c) => {
     const { database, caller } = c.var
     const patch = c.req.valid('json')
     const changed = await asCaller(database, caller, (sql) => changeProfile(sql, caller.claims.sub, patch))
-    return c.json(found(changed, 'Your profile'))
+    return c.json(found(changed, 'Profile'))
   })
   .get('/me/sessions', async (c) => {
     const sessions = await asCaller(c.var.database, c.var.caller, listDeviceSessions)
@@ -33,7 +33,7 @@ export const meRoutes = new Hono<AppEnv>()
     const { database, caller } = c.var
     const { sessionId } = c.req.valid('param')
     const isEnded = await asCaller(database, caller, (sql) => endDeviceSession(sql, sessionId))
-    if (!isEnded) throw notFound('The session')
+    if (!isEnded) throw notFound('Session')
     await noteAccountAct(database, {
       identity: caller.claims.sub,
       origin: caller.origin ?? {},

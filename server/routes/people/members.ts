@@ -88,7 +88,7 @@ export const memberRoutes = new Hono<AppEnv>()
   .delete('/organizations/:organizationId/membership', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (sql) => {
-      found((await leaveOrganization(sql, organizationId)) || null, 'The organization')
+      found((await leaveOrganization(sql, organizationId)) || null, 'Organization')
     })
     return c.body(null, 204)
   })
@@ -100,5 +100,5 @@ export const memberRoutes = new Hono<AppEnv>()
   })
 
 async function requireAdmin(sql: CallerTransaction, organizationId: string): Promise<void> {
-  permitted(found(await administers(sql, organizationId), 'The organization'))
+  permitted(found(await administers(sql, organizationId), 'Organization'))
 }

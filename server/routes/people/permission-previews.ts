@@ -16,7 +16,7 @@ export const permissionPreviewRoutes = new Hono<AppEnv>().post(
   validate('param', idIn('organizationId')),
   validate('json', permissionPreviewInput),
   async (c) => {
-    if (c.var.settings.ENVIRONMENT === 'production') throw notFound('What you asked for')
+    if (c.var.settings.ENVIRONMENT === 'production') throw notFound('Resource')
     const { organizationId } = c.req.valid('param')
     const input = c.req.valid('json')
     return c.json(permitted(await previewPermissions(c.var.database, c.var.caller, organizationId, input)))

@@ -24,7 +24,7 @@ export const annotationRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/annotations', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const annotations = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      found(await findBrandHome(sql, brandId), 'The brand')
+      found(await findBrandHome(sql, brandId), 'Brand')
       return listAnnotations(sql, brandId)
     })
     return c.json({ annotations })
@@ -33,7 +33,7 @@ export const annotationRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     const note = c.req.valid('json')
     const added = await asCaller(c.var.database, c.var.caller, async (sql) =>
-      addNote(sql, found(await findBrandHome(sql, brandId), 'The brand'), note),
+      addNote(sql, found(await findBrandHome(sql, brandId), 'Brand'), note),
     )
     return c.json(added, 201)
   })
@@ -56,5 +56,5 @@ export const annotationRoutes = new Hono<AppEnv>()
   })
 
 async function requireAnnotation(sql: Sql, annotationId: string): Promise<void> {
-  if (!(await seesAnnotation(sql, annotationId))) throw notFound('The note')
+  if (!(await seesAnnotation(sql, annotationId))) throw notFound('Annotation')
 }

@@ -33,16 +33,14 @@ const named = validate('param', z.object({ brandId: z.uuid(), report: z.enum(scr
 export const reportRoutes = new Hono<AppEnv>()
   .get('/organizations/:organizationId/dashboard', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
-    return c.json(
-      await read(c, 'This organization', (sql) => dashboardReport(sql, organizationId, new Date())),
-    )
+    return c.json(await read(c, 'Organization', (sql) => dashboardReport(sql, organizationId, new Date())))
   })
   .get('/brands/:brandId/reports/:report', named, anyQuery, async (c) => {
     const { brandId, report } = c.req.valid('param')
     const query = reportQuery(report).superRefine(checkComparePeriod).safeParse(c.req.valid('query'))
     if (!query.success) throw invalidInput(query.error.issues)
     const filters = reportFilters.parse(query.data)
-    const made = await read(c, 'This brand', (sql) =>
+    const made = await read(c, 'Brand', (sql) =>
       reportOf(report).query(sql, { brandId, filters, now: new Date() }, query.data),
     )
     return c.json(accepted(made))
@@ -50,7 +48,7 @@ export const reportRoutes = new Hono<AppEnv>()
   .get('/prompts/:promptId', prompt, filtered, async (c) => {
     const { promptId } = c.req.valid('param')
     const filters = c.req.valid('query')
-    return c.json(await read(c, 'This prompt', (sql) => promptDetails(sql, promptId, filters, new Date())))
+    return c.json(await read(c, 'Prompt', (sql) => promptDetails(sql, promptId, filters, new Date())))
   })
   .get(
     '/brands/:brandId/answers',
@@ -59,16 +57,16 @@ export const reportRoutes = new Hono<AppEnv>()
     async (c) => {
       const { brandId } = c.req.valid('param')
       const filters = c.req.valid('query')
-      return c.json(await read(c, 'This brand', (sql) => answersReport(sql, brandId, filters, new Date())))
+      return c.json(await read(c, 'Brand', (sql) => answersReport(sql, brandId, filters, new Date())))
     },
   )
   .get('/answers/:answerId', answer, async (c) => {
     const { answerId } = c.req.valid('param')
-    return c.json(await read(c, 'This answer', (sql) => answerReader(sql, answerId)))
+    return c.json(await read(c, 'Answer', (sql) => answerReader(sql, answerId)))
   })
   .get('/answers/:answerId/raw', answer, async (c) => {
     const { answerId } = c.req.valid('param')
-    return c.json(await read(c, 'This answer', (sql) => answerRaw(sql, answerId)))
+    return c.json(await read(c, 'Answer', (sql) => answerRaw(sql, answerId)))
   })
 
 async function read<Report>(

@@ -18,7 +18,7 @@ export const savedViewRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/views', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const views = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      found(await findBrandHome(sql, brandId), 'The brand')
+      found(await findBrandHome(sql, brandId), 'Brand')
       return listViews(sql, brandId)
     })
     return c.json({ views })
@@ -27,7 +27,7 @@ export const savedViewRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     const input = c.req.valid('json')
     const created = await asCaller(c.var.database, c.var.caller, async (sql) =>
-      createView(sql, found(await findBrandHome(sql, brandId), 'The brand'), input),
+      createView(sql, found(await findBrandHome(sql, brandId), 'Brand'), input),
     )
     return c.json(created, 201)
   })
@@ -50,5 +50,5 @@ export const savedViewRoutes = new Hono<AppEnv>()
   })
 
 async function requireView(sql: Sql, viewId: string): Promise<void> {
-  if (!(await seesView(sql, viewId))) throw notFound('The view')
+  if (!(await seesView(sql, viewId))) throw notFound('View')
 }

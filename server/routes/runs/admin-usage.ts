@@ -45,11 +45,11 @@ export const adminUsageRoutes = new Hono<AppEnv>()
     if (!counted.isAllowed)
       throw tooManyRequests(
         counted.resetSeconds,
-        'You have taken out 30 files within the hour. Wait a little.',
+        'You reached the limit of 30 exports per hour. Try again later.',
       )
     const close = openExport(person)
     if (close === null)
-      throw tooManyRequests(30, 'An export is still running, or too many are. Wait until it has ended.')
+      throw tooManyRequests(30, 'Another export is still running. Wait until it is finished.')
     try {
       for (const organizationId of scope === 'everything' ? [null] : scope)
         await noteAct(database.pool, by, {
@@ -75,7 +75,7 @@ export const adminUsageRoutes = new Hono<AppEnv>()
           'begin isolation level repeatable read read only',
         )
       } catch (error) {
-        log.warn({ err: error }, 'An export of usage was cut off')
+        log.warn({ err: error }, 'An export of usage was interrupted')
         throw error
       } finally {
         close()

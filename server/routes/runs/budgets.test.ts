@@ -154,7 +154,7 @@ describe('budgets', () => {
     const refused = await call(cast.erin, 'DELETE', `/runs/${body.id}/pause`)
     expect(refused.status).toBe(409)
     expect(refused.body.error.message).toBe(
-      'The budget of this run is $0.30: $0.00 is spent, and the next answer may cost up to $0.40. Raise it first.',
+      'The budget of this run is $0.30: $0.00 is spent, and the next answer can cost up to $0.40. Raise the budget.',
     )
     expect((await call(cast.bob, 'PUT', `/runs/${body.id}/budget`, { usd: 5 })).status).toBe(403)
     expect((await call(cast.carol, 'PUT', `/runs/${body.id}/budget`, { usd: 5 })).status).toBe(404)
@@ -223,7 +223,7 @@ describe('the plan of the organization', () => {
     await givePlan(20)
     for (const whenOverQuota of ['refuse', 'wait'])
       expect((await start(cast.erin, { repeats: 11, whenOverQuota })).body.error.message).toBe(
-        'These are 22 answers; the plan has 20 a month. Ask fewer prompts, engines, countries or repeats.',
+        'These are 22 answers; the plan includes 20 per month. Reduce prompts, engines, countries, or samples per prompt.',
       )
   })
 
@@ -326,7 +326,7 @@ describe('a forecast', () => {
     expect((await forecast(cast.erin, { whenOverQuota: 'wait' })).body.problem).toBeNull()
     expect((await forecast(cast.erin, { engines: ['oracle'] })).body).toMatchObject({
       answers: 0,
-      problem: 'There is no engine “oracle”.',
+      problem: 'Engine “oracle” not found.',
     })
     expect((await forecast(cast.erin, { engines: ['house'], budgetUsd: 1 })).body.problem).toContain(
       'No price',

@@ -67,17 +67,17 @@ async function changed(
     const home = await findHome(transaction)
     // Removing a budget deletes a row, and the database raises no error for a row that may not be deleted.
     if ((await administers(transaction, home.organizationId)) !== true)
-      throw forbidden('Only admins of the organization set its budgets.')
+      throw forbidden('Only admins can set budgets of the organization.')
     await setBudget(transaction, home, usdPerMonth)
     return { usdPerMonth, resumed: await resumeWithinBudgets(transaction, home) }
   })
 }
 
 async function organizationHome(transaction: CallerTransaction, organizationId: string): Promise<BudgetHome> {
-  found(await administers(transaction, organizationId), 'The organization')
+  found(await administers(transaction, organizationId), 'Organization')
   return { organizationId, brandId: null }
 }
 
 async function brandHome(transaction: CallerTransaction, brandId: string): Promise<BudgetHome> {
-  return found(await findBrandHome(transaction, brandId), 'The brand')
+  return found(await findBrandHome(transaction, brandId), 'Brand')
 }

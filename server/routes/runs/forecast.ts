@@ -17,7 +17,7 @@ export const forecastRoutes = new Hono<AppEnv>().post(
     const { brandId } = c.req.valid('param')
     const input = c.req.valid('json')
     const forecast = await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      const home = found(await findBrandHome(transaction, brandId), 'The brand')
+      const home = found(await findBrandHome(transaction, brandId), 'Brand')
       return forecastPlan(transaction, { ...home, input })
     })
     return c.json(forecast)

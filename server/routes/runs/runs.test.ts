@@ -55,12 +55,12 @@ test('erin starts a run: every pair is planned and waits in its provider queue',
 
 test.each([
   ['no engine', { engines: [] }, 400, 'Choose at least one engine.'],
-  ['an unknown engine', { engines: ['oracle'] }, 422, 'There is no engine “oracle”.'],
+  ['an unknown engine', { engines: ['oracle'] }, 422, 'Engine “oracle” not found.'],
   [
     'an engine without its key',
     { engines: ['openai'] },
     422,
-    'ChatGPT (OpenAI API) is not configured. Set OPENAI_API_KEY to ask OpenAI.',
+    'ChatGPT (OpenAI API) is not configured. Set OPENAI_API_KEY to use OpenAI.',
   ],
   [
     'another brand’s prompts',
@@ -255,7 +255,7 @@ test('erin pauses a run and resumes it: nothing waits for a worker meanwhile, an
   for (const _ of [1, 2])
     expect((await call(cast.erin, 'PUT', path)).body).toMatchObject({
       status: 'paused',
-      pause: { code: 'person', message: 'Somebody paused it.', resumesAt: null },
+      pause: { code: 'person', message: 'Paused by a member.', resumesAt: null },
       counts: { queued: 12 },
       etaSeconds: null,
     })

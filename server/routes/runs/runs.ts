@@ -32,7 +32,7 @@ export const runRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/runs', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const analyses = await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      found(await findBrandHome(transaction, brandId), 'The brand')
+      found(await findBrandHome(transaction, brandId), 'Brand')
       return listRuns(transaction, brandId, { limit: listed })
     })
     return c.json(analyses)
@@ -41,7 +41,7 @@ export const runRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     const input = c.req.valid('json')
     const planned = await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      const home = found(await findBrandHome(transaction, brandId), 'The brand')
+      const home = found(await findBrandHome(transaction, brandId), 'Brand')
       return accepted(await planRun(transaction, { ...home, input }))
     })
     return c.json(planned, 201)
@@ -51,19 +51,19 @@ export const runRoutes = new Hono<AppEnv>()
     const progress = await asCaller(c.var.database, c.var.caller, (transaction) =>
       findRun(transaction, analysisId),
     )
-    return c.json(found(progress, 'The analysis'))
+    return c.json(found(progress, 'Run'))
   })
   .get('/runs/:analysisId/progress', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     const { database, caller } = c.var
     const look = () => asCaller(database, caller, (transaction) => findRun(transaction, analysisId))
-    return streamProgress(c, found(await look(), 'The analysis'), { look, isEnded: isFinal, everyMs: lookMs })
+    return streamProgress(c, found(await look(), 'Run'), { look, isEnded: isFinal, everyMs: lookMs })
   })
   .put('/runs/:analysisId/cancellation', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     return c.json(
       await changed(c.var, analysisId, cancelRun, ({ status }) =>
-        status === 'cancelled' ? null : 'It has ended already.',
+        status === 'cancelled' ? null : 'It has already ended.',
       ),
     )
   })
@@ -72,8 +72,8 @@ export const runRoutes = new Hono<AppEnv>()
     return c.json(
       await changed(c.var, analysisId, resumeCanceledRun, ({ status, kind }) => {
         if (kind === 'import')
-          return 'An import does not go on. Import the file again: what is stored is not doubled.'
-        return isOpen(status) ? null : 'Only a cancelled analysis can be resumed.'
+          return 'Imports can’t be resumed. Import the file again: stored answers are skipped.'
+        return isOpen(status) ? null : 'Only a canceled run can be resumed.'
       }),
     )
   })
@@ -81,9 +81,8 @@ export const runRoutes = new Hono<AppEnv>()
     const { analysisId } = c.req.valid('param')
     return c.json(
       await changed(c.var, analysisId, pauseRun, ({ status, kind }) => {
-        if (kind === 'import')
-          return 'An import cannot be paused. Cancel it, and import the file again later.'
-        return status === 'paused' ? null : 'It has ended already.'
+        if (kind === 'import') return 'Imports can’t be paused. Cancel it, and import the file again later.'
+        return status === 'paused' ? null : 'It has already ended.'
       }),
     )
   })
@@ -91,7 +90,7 @@ export const runRoutes = new Hono<AppEnv>()
     const { analysisId } = c.req.valid('param')
     return c.json(
       await changed(c.var, analysisId, resumePausedRun, ({ status }) =>
-        isOpen(status) ? null : 'Only a paused analysis can be resumed.',
+        isOpen(status) ? null : 'Only a paused run can be resumed.',
       ),
     )
   })
@@ -101,7 +100,7 @@ export const runRoutes = new Hono<AppEnv>()
     const change = (transaction: CallerTransaction, id: string) => setRunBudget(transaction, id, usd)
     return c.json(
       await changed(c.var, analysisId, change, ({ kind }) =>
-        kind === 'import' ? 'An import costs nothing.' : 'It has ended already.',
+        kind === 'import' ? 'Imports are free.' : 'It has already ended.',
       ),
     )
   })
@@ -109,7 +108,7 @@ export const runRoutes = new Hono<AppEnv>()
     const { analysisId } = c.req.valid('param')
     return c.json(
       await changed(c.var, analysisId, retryRun, ({ status }) =>
-        isOpen(status) ? null : 'Nothing in it has failed.',
+        isOpen(status) ? null : 'No answers failed.',
       ),
     )
   })
@@ -123,10 +122,10 @@ async function changed(
 ): Promise<RunProgress> {
   return asCaller(database, caller, async (transaction) => {
     const result = await change(transaction, analysisId)
-    if (result === 'missing') throw notFound('The analysis')
+    if (result === 'missing') throw notFound('Run')
     if (result === 'forbidden') throw forbidden()
     if (typeof result === 'object') throw conflict(result.refused)
-    const progress = found(await findRun(transaction, analysisId), 'The analysis')
+    const progress = found(await findRun(transaction, analysisId), 'Run')
     const problem = result === 'unchanged' ? objection(progress) : null
     if (problem !== null) throw conflict(problem)
     return progress

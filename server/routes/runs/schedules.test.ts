@@ -83,13 +83,7 @@ test('the same creation sent twice creates one schedule', async () => {
 
 test.each([
   ['no engine', { plan: { engines: [] } }, 400, 'plan.engines', 'Choose at least one engine.'],
-  [
-    'an unknown engine',
-    { plan: { engines: ['oracle'] } },
-    422,
-    'plan.engines',
-    'There is no engine “oracle”.',
-  ],
+  ['an unknown engine', { plan: { engines: ['oracle'] } }, 422, 'plan.engines', 'Engine “oracle” not found.'],
   [
     'no weekday',
     { cadence: { every: 'week', weekdays: [], hour: 6 } },

@@ -30,7 +30,7 @@ export const scheduleRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/schedules', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const schedules = await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      found(await findBrandHome(transaction, brandId), 'The brand')
+      found(await findBrandHome(transaction, brandId), 'Brand')
       return listSchedules(transaction, brandId, new Date())
     })
     return c.json(schedules)
@@ -38,7 +38,7 @@ export const scheduleRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/prompt-tags', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const tags = await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      found(await findBrandHome(transaction, brandId), 'The brand')
+      found(await findBrandHome(transaction, brandId), 'Brand')
       return listPromptTags(transaction, brandId)
     })
     return c.json(tags)
@@ -47,9 +47,9 @@ export const scheduleRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     const input = c.req.valid('json')
     const created = await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      const home = found(await findBrandHome(transaction, brandId), 'The brand')
+      const home = found(await findBrandHome(transaction, brandId), 'Brand')
       const { id } = accepted(await createSchedule(transaction, home, input, new Date()))
-      return found(await findSchedule(transaction, id, new Date()), 'The schedule')
+      return found(await findSchedule(transaction, id, new Date()), 'Schedule')
     })
     return c.json(created, 201)
   })
@@ -77,7 +77,7 @@ export const scheduleRoutes = new Hono<AppEnv>()
   .delete('/schedules/:scheduleId', schedule, async (c) => {
     const { scheduleId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      const home = found(await findScheduleHome(transaction, scheduleId), 'The schedule')
+      const home = found(await findScheduleHome(transaction, scheduleId), 'Schedule')
       permitted(await deleteSchedule(transaction, home, new Date()))
     })
     return c.json({ deleted: true })
@@ -85,11 +85,11 @@ export const scheduleRoutes = new Hono<AppEnv>()
   .delete('/schedules/:scheduleId/deletion', schedule, async (c) => {
     const { scheduleId } = c.req.valid('param')
     const restored = await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      const home = found(await findScheduleHome(transaction, scheduleId), 'The schedule')
+      const home = found(await findScheduleHome(transaction, scheduleId), 'Schedule')
       const outcome = await restoreSchedule(transaction, home, new Date())
       if (outcome === 'forbidden') throw forbidden()
       if (outcome !== 'restored') accepted(outcome)
-      return found(await findSchedule(transaction, scheduleId, new Date()), 'The schedule')
+      return found(await findSchedule(transaction, scheduleId, new Date()), 'Schedule')
     })
     return c.json(restored)
   })
@@ -101,10 +101,10 @@ async function changed(
   change: (transaction: CallerTransaction, home: ScheduleHome) => Promise<boolean | Refusal>,
 ) {
   return asCaller(database, caller, async (transaction) => {
-    const home = found(await findScheduleHome(transaction, scheduleId), 'The schedule')
-    if (home.isDeleted) throw notFound('The schedule')
+    const home = found(await findScheduleHome(transaction, scheduleId), 'Schedule')
+    if (home.isDeleted) throw notFound('Schedule')
     const outcome = permitted(await change(transaction, home))
     if (typeof outcome === 'object') accepted(outcome)
-    return found(await findSchedule(transaction, scheduleId, new Date()), 'The schedule')
+    return found(await findSchedule(transaction, scheduleId, new Date()), 'Schedule')
   })
 }

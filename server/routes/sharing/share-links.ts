@@ -29,7 +29,7 @@ export const shareLinkRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     return c.json(
       await asCaller(c.var.database, c.var.caller, async (sql) => {
-        found(await findBrandHome(sql, brandId), 'The brand')
+        found(await findBrandHome(sql, brandId), 'Brand')
         return listShareLinks(sql, { brandId })
       }),
     )
@@ -38,7 +38,7 @@ export const shareLinkRoutes = new Hono<AppEnv>()
     const { organizationId } = c.req.valid('param')
     return c.json(
       await asCaller(c.var.database, c.var.caller, async (sql) => {
-        found(await administers(sql, organizationId), 'The organization')
+        found(await administers(sql, organizationId), 'Organization')
         return listShareLinks(sql, { organizationId })
       }),
     )
@@ -47,7 +47,7 @@ export const shareLinkRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     const input = c.req.valid('json')
     const made = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      const home = found(await findBrandHome(sql, brandId), 'The brand')
+      const home = found(await findBrandHome(sql, brandId), 'Brand')
       return accepted(permitted(await makeShareLink(sql, home, input, new Date())))
     })
     return c.json(made, 201)
@@ -57,7 +57,7 @@ export const shareLinkRoutes = new Hono<AppEnv>()
     const input = c.req.valid('json')
     return c.json(
       await asCaller(c.var.database, c.var.caller, async (sql) => {
-        const known = found(await findShareLink(sql, linkId), 'The link')
+        const known = found(await findShareLink(sql, linkId), 'Share link')
         return accepted(permitted(await changeShareLink(sql, known, input, new Date())))
       }),
     )
@@ -66,7 +66,7 @@ export const shareLinkRoutes = new Hono<AppEnv>()
     const { linkId } = c.req.valid('param')
     return c.json(
       await asCaller(c.var.database, c.var.caller, async (sql) => {
-        const known = found(await findShareLink(sql, linkId), 'The link')
+        const known = found(await findShareLink(sql, linkId), 'Share link')
         return accepted(permitted(await renewShareLink(sql, known)))
       }),
     )
@@ -74,7 +74,7 @@ export const shareLinkRoutes = new Hono<AppEnv>()
   .delete('/share-links/:linkId', link, async (c) => {
     const { linkId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (sql) => {
-      found(await findShareLink(sql, linkId), 'The link')
+      found(await findShareLink(sql, linkId), 'Share link')
       await revokeShareLink(sql, linkId)
     })
     return c.body(null, 204)
@@ -83,7 +83,7 @@ export const shareLinkRoutes = new Hono<AppEnv>()
     const { organizationId } = c.req.valid('param')
     return c.json(
       await asCaller(c.var.database, c.var.caller, async (sql) => {
-        found(await administers(sql, organizationId), 'The organization')
+        found(await administers(sql, organizationId), 'Organization')
         return { label: await findWhiteLabel(sql, organizationId) }
       }),
     )
@@ -98,7 +98,7 @@ export const shareLinkRoutes = new Hono<AppEnv>()
       const picture = logo == null ? logo : pictureOf(logo)
       return c.json(
         await asCaller(c.var.database, c.var.caller, async (sql) => {
-          permitted(found(await administers(sql, organizationId), 'The organization'))
+          permitted(found(await administers(sql, organizationId), 'Organization'))
           return { label: await setWhiteLabel(sql, organizationId, input, picture) }
         }),
       )
@@ -107,7 +107,7 @@ export const shareLinkRoutes = new Hono<AppEnv>()
   .delete('/organizations/:organizationId/white-label', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (sql) => {
-      permitted(found(await administers(sql, organizationId), 'The organization'))
+      permitted(found(await administers(sql, organizationId), 'Organization'))
       await removeWhiteLabel(sql, organizationId)
     })
     return c.body(null, 204)
@@ -118,7 +118,7 @@ function pictureOf(base64: string) {
   const bytes = Buffer.from(base64, 'base64')
   const type = logoType(bytes)
   const refused = (message: string) => unprocessable(message, { logo: message })
-  if (bytes.length > shareLimits.logoBytes) throw refused('The picture is larger than 200 kB.')
+  if (bytes.length > shareLimits.logoBytes) throw refused('Use an image smaller than 200 kB.')
   if (type === null) throw refused('Choose a PNG, JPEG or WebP picture.')
   return { bytes, type }
 }

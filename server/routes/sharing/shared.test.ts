@@ -295,7 +295,7 @@ test('competitors are numbered everywhere if their names are hidden', async () =
     expect(status).toBe(200)
     expect(text.toLowerCase()).not.toContain('halden')
   }
-  expect((await read(token, '/reports/competitors')).text).toContain('Rival 1')
+  expect((await read(token, '/reports/competitors')).text).toContain('Competitor 1')
 })
 
 describe('a password', () => {

@@ -71,7 +71,7 @@ export const sharedRoutes = new Hono<AppEnv>()
     const link = await openLink(c)
     const { view: asked } = c.req.valid('param')
     const { by } = c.req.valid('query')
-    if (!link.views.includes(asked)) throw notFound('This view')
+    if (!link.views.includes(asked)) throw notFound('View')
     const now = new Date()
     const report = await readingShared(c.var.database, link, async (sql) => {
       const made = await sharedReport(sql, link, { view: asked, by, now })
@@ -82,7 +82,7 @@ export const sharedRoutes = new Hono<AppEnv>()
   })
   .get('/shared/:token/quality', async (c) => {
     const link = await openLink(c)
-    if (!link.views.includes('overview')) throw notFound('This view') // Only this view shows it.
+    if (!link.views.includes('overview')) throw notFound('View') // Only this view shows it.
     const now = new Date()
     const report = await readingShared(c.var.database, link, (sql) =>
       qualityReport(sql, link.brandId, today(link, now), now),
@@ -92,7 +92,7 @@ export const sharedRoutes = new Hono<AppEnv>()
   })
   .get('/shared/:token/aspects', async (c) => {
     const link = await openLink(c)
-    if (!link.views.includes('overview')) throw notFound('This view')
+    if (!link.views.includes('overview')) throw notFound('View')
     const now = new Date()
     const found = await readingShared(c.var.database, link, async (sql) => {
       const made = await sharedReport(sql, link, { view: 'perception', by: undefined, now })
@@ -103,14 +103,14 @@ export const sharedRoutes = new Hono<AppEnv>()
   })
   .get('/shared/:token/answers', validate('query', sharedEvidence), async (c) => {
     const link = await openLink(c)
-    if (!link.showsAnswers) throw forbidden('The answers behind this report are not shared.')
+    if (!link.showsAnswers) throw forbidden('This link doesn’t share the answers behind the report.')
     const asked = c.req.valid('query')
     const now = new Date()
     const answers = await readingShared(c.var.database, link, async (sql) => {
       const bounds = await boundsOf(sql, link, now)
       if (bounds === null) return null
       const filters = evidenceWithin(asked, bounds)
-      if ('leaves' in filters) throw forbidden(`“${filters.leaves}” leads out of this report.`)
+      if ('leaves' in filters) throw forbidden(`“${filters.leaves}” isn’t part of this report.`)
       return answersReport(sql, link.brandId, filters, now)
     })
     if (answers === null) throw gone(endedWords.ended)
@@ -119,14 +119,14 @@ export const sharedRoutes = new Hono<AppEnv>()
   })
   .get('/shared/:token/answers/:answerId', answer, async (c) => {
     const link = await openLink(c)
-    if (!link.showsAnswers) throw forbidden('The answers behind this report are not shared.')
+    if (!link.showsAnswers) throw forbidden('This link doesn’t share the answers behind the report.')
     const { answerId } = c.req.valid('param')
     const now = new Date()
     const read = await readingShared(c.var.database, link, async (sql) => {
       const bounds = await boundsOf(sql, link, now)
       return bounds && sharedAnswer(sql, link.brandId, answerId, wholeReports(bounds), now)
     })
-    if (read === null) throw notFound('This answer')
+    if (read === null) throw notFound('Answer')
     return c.json(read)
   })
 
@@ -137,7 +137,7 @@ async function knownLink(c: Context<AppEnv, '/shared/:token'>): Promise<OpenedLi
   const link = await linkOfToken(database, c.req.param('token'))
   if (link === null) {
     await limit(c, unknownLinks, clientAddress)
-    throw notFound('This link')
+    throw notFound('Share link')
   }
   await limit(c, requestsOfLink, link.id)
   return link
@@ -157,7 +157,7 @@ const isLocked = (c: Context<AppEnv>, { id, passwordHash }: OpenedLink) =>
 const endedWords = {
   expired: 'This link has expired.',
   revoked: 'This link was revoked.',
-  ended: 'This report is not shared any more.',
+  ended: 'This report is no longer shared.',
 }
 
 async function sharedPage(c: Context<AppEnv>, link: OpenedLink): Promise<SharedPage> {
@@ -251,5 +251,5 @@ async function limit(
   words = 'Too many requests.',
 ): Promise<void> {
   const counted = await countAgainst(rule, c.var.database, key)
-  if (!counted.isAllowed) throw tooManyRequests(counted.resetSeconds, `${words} Wait a little.`)
+  if (!counted.isAllowed) throw tooManyRequests(counted.resetSeconds, `${words} Wait a few minutes.`)
 }

@@ -69,7 +69,7 @@ test('unknown or invalid input is rejected by name', async () => {
   expect((await call(stella, 'PUT', '/00000000-0000-4000-8000-000000000000/done')).status).toBe(404)
   expect((await call(stella, 'PUT', '/first/done')).status).toBe(400)
   const { status, body } = await call(stella, 'GET', '?state=lost')
-  expect([status, body.error.fields]).toEqual([400, { state: 'There is no such state.' }])
+  expect([status, body.error.fields]).toEqual([400, { state: 'Choose a status from the list.' }])
 })
 
 test('of many messages the newest are shown, and all are counted', async () => {

@@ -20,11 +20,11 @@ export const adminContactMessageRoutes = new Hono<AppEnv>()
   })
   .put('/admin/contact-messages/:messageId/done', message, async (c) => {
     const { messageId } = c.req.valid('param')
-    found(await asStaff(c, (sql) => settleContactMessage(sql, messageId, { isDone: true })), 'The message')
+    found(await asStaff(c, (sql) => settleContactMessage(sql, messageId, { isDone: true })), 'Message')
     return c.json({ done: true })
   })
   .delete('/admin/contact-messages/:messageId/done', message, async (c) => {
     const { messageId } = c.req.valid('param')
-    found(await asStaff(c, (sql) => settleContactMessage(sql, messageId, { isDone: false })), 'The message')
+    found(await asStaff(c, (sql) => settleContactMessage(sql, messageId, { isDone: false })), 'Message')
     return c.json({ done: false })
   })

@@ -82,7 +82,7 @@ async function act(
         : { identity: caller.claims.sub, origin: { ...caller.origin, kind: 'staff' } },
       { action, organizationId: null, subjectKind: 'trial', subjectId: trialId, changes },
     )
-    if (!(await change(sql))) throw conflict('This trial cannot be changed so any more.')
+    if (!(await change(sql))) throw conflict('This trial can no longer be changed this way.')
   })
 }
 

@@ -93,20 +93,14 @@ export const trialRoutes = new Hono<AppEnv>()
   })
   .get('/trial-answers/:answerId', validate('param', z.object({ answerId: z.uuid() })), async (c) => {
     const { answerId } = c.req.valid('param')
-    return c.json(
-      await known(c, () => trialAnswer(c.var.database, token(c), answerId, new Date()), 'This answer'),
-    )
+    return c.json(await known(c, () => trialAnswer(c.var.database, token(c), answerId, new Date()), 'Answer'))
   })
   .post('/trial-accounts', validate('json', trialAccount), async (c) => {
     await limit(c, accounts)
     const { token: given, proof, password } = c.req.valid('json')
     const { database, openProvenAccount } = c.var
-    if (openProvenAccount === null) throw notFound('The proof of the address')
-    const email = await known(
-      c,
-      () => provenAddress(database.pool, { token: given, proof }),
-      'The proof of the address',
-    )
+    if (openProvenAccount === null) throw notFound('Confirmation')
+    const email = await known(c, () => provenAddress(database.pool, { token: given, proof }), 'Confirmation')
     const outcome = await openProvenAccount({ email, password })
     if (typeof outcome === 'object') throw badRequest(outcome.refused, { password: outcome.refused })
     if (outcome === 'made') await spendProofsOfTrial(database.pool, given)
@@ -156,7 +150,7 @@ async function takeRequest(c: Context<AppEnv>, given: unknown): Promise<string> 
 async function known<Found>(
   c: Context<AppEnv>,
   look: () => Promise<Found | null>,
-  what = 'The trial',
+  what = 'Trial',
 ): Promise<Found> {
   await limit(c, lookups)
   await limit(c, guesses)

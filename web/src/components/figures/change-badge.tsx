@@ -39,7 +39,7 @@ export function ChangeBadge({
   )
 }
 
-/** "▲ 6.2 pts, real" · "+1.1 pts, within noise" · "not comparable" */
+/** "▲ 6.2 pts, significant" · "+1.1 pts, no clear change" · "Not comparable" */
 export function changeLabel({ difference, verdict }: Change): string {
   if (verdict === 'not-comparable' || difference === null) return t('not comparable')
   if (verdict === 'within-noise')

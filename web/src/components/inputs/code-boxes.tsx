@@ -24,7 +24,7 @@ export function CodeBoxes({
         length={6}
         type="number"
         oneTimeCode
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever is asked for a code wants to type it next
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is what the user types next
         autoFocus
         value={value}
         onChange={onValue}

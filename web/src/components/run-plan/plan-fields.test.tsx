@@ -29,7 +29,7 @@ test('an unavailable engine says why; a paused one can be selected and says that
   const { user, values } = await show()
   expect(screen.queryByRole('checkbox', { name: /Gemini/ })).toBeNull()
   await user.click(screen.getByText('1 engine that needs a key first'))
-  expect(screen.getByText(/Set GOOGLE_API_KEY/)).toBeDefined()
+  expect(screen.getByText(/Set GOOGLE_API_KEY to use/)).toBeDefined()
   expect(screen.getByText(/Paused: The key was not accepted. Its answers wait/)).toBeDefined()
   await user.click(screen.getByRole('checkbox', { name: /Claude/ }))
   expect(values().engines).toContain('claude')

@@ -20,7 +20,7 @@ test('shows for each engine its key, or what is missing, its cost, and its limit
     'usually $0.03 an answer · budgets set aside $0.10 · 60 a minute, 5 at once',
   )
   expect(line('Claude')).toContain('Asked with your organization’s key for Anthropic.')
-  expect(line('Gemini')).toContain('Set GOOGLE_API_KEY to ask Google.')
+  expect(line('Gemini')).toContain('Set GOOGLE_API_KEY to use Google.')
   expect(screen.getByRole('link', { name: 'Add a key for Gemini' })).toBeDefined()
   expect(line('Google AI Overviews')).toContain('takes no country')
   expect(screen.getByRole('list', { name: 'As people see it' }).textContent).not.toContain('ChatGPT')

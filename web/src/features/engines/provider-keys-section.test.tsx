@@ -145,8 +145,8 @@ test('removes a removed key when the user leaves the screen', async () => {
 })
 
 test('explains that keys cannot be stored and allows only endpoints without a key', async () => {
-  await show({ unavailable: 'Keys cannot be kept here until the operator sets ENCRYPTION_KEYS.' })
-  expect(await screen.findByText(/until the operator sets ENCRYPTION_KEYS/)).toBeDefined()
+  await show({ unavailable: 'Keys can’t be stored until the instance admin sets ENCRYPTION_KEYS.' })
+  expect(await screen.findByText(/Keys can’t be stored until the instance admin sets/)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Add a key for OpenAI' }).hasAttribute('disabled')).toBe(true)
   expect(screen.getByRole('button', { name: 'Add an endpoint' }).hasAttribute('disabled')).toBe(false)
 })

@@ -82,7 +82,7 @@ async function holdStream(signal: AbortSignal, notifyListeners: (kind: LiveKind)
         else for (const kind of kinds) if (kind === event) notifyListeners(kind)
       },
     }).catch((error: unknown) => {
-      if (!signal.aborted) log.info('Live changes are interrupted', { error })
+      if (!signal.aborted) log.info('Live updates are interrupted', { error })
     })
     if (signal.aborted) return
     await pause(waitMs, signal)

@@ -113,7 +113,7 @@ function SampleReading({
     retry: false,
     gcTime: 0,
   })
-  // A file's inferred fields are confirmed for that file; posted lines have nobody who could confirm each delivery.
+  // A file's inferred fields are confirmed for that file; no one can confirm each posted delivery.
   const kept = files.length === 0 && query.data?.format?.id === 'inferred' ? 'inferred' : format
   const isKept = kept === source.format && (kept !== 'custom' || pattern === source.pattern)
   const confirming = useSubmission({

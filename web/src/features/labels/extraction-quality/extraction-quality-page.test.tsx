@@ -282,7 +282,7 @@ describe('extraction quality', () => {
     expect(methods.getByText('0.40 (0.15–0.65)')).toBeDefined()
   })
 
-  test('asks those who may review for checks of labels that nobody checked, and goes to the review', async () => {
+  test('asks those who may review for checks of unchecked labels, and goes to the review', async () => {
     const unchecked = analysis.brands.map((one) => ({ ...one, labels: labelPrecisions([]) }))
     const other = { brandId: correction.id, name: 'Halden', labels: labelPrecisions([]) }
     const brands = [...unchecked, ...unchecked.map((one) => ({ ...one, ...other }))]

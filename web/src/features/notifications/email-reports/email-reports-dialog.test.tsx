@@ -23,7 +23,7 @@ const monday: EmailReportRow = {
   isPaused: false,
   nextAt: '2026-11-23T07:00:00.000Z',
   lastSentAt: null,
-  lastProblem: 'Mail is not configured: SMTP_URL is not set.',
+  lastProblem: 'Email isn’t configured: SMTP_URL is not set.',
   mayChange: true,
 }
 
@@ -57,7 +57,7 @@ test('shows when an email report is sent, to whom, and why the last one was not'
     await screen.findByText(/Every Monday at 08:00 \(Europe\/Berlin\) to alice@example.test/),
   ).not.toBeNull()
   expect(
-    screen.getByText('The last mail was not sent: Mail is not configured: SMTP_URL is not set.'),
+    screen.getByText('The last mail was not sent: Email isn’t configured: SMTP_URL is not set.'),
   ).not.toBeNull()
 })
 

@@ -141,7 +141,7 @@ test('shows criticism and praise by rules alone, and how to get net sentiment', 
   })
 })
 
-test('lists comparisons that at least three answers make, with the opposite beside them', async () => {
+test('lists comparisons that at least three answers make, next to the opposite', async () => {
   const rare = { brandId: 'birch', name: 'Birch', aspect: 'weight', lost: 2, won: 0, quotes: [] }
   const { user, location } = await renderScreen(
     <PerceptionView report={{ ...report, comparisons: [...report.comparisons, rare] }} isFresh />,
