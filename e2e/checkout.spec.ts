@@ -135,7 +135,7 @@ test('a plan can be bought, canceled at Stripe, resumed, and downgraded, and a f
   await expect(page.getByText(/1 archived brand, 0 inactive members/)).toBeVisible()
   const third = await brand('Oakline')
   expect(third.status()).toBe(422)
-  expect(await third.text()).toContain('The plan Start contains 1 active brand')
+  expect(await third.text()).toContain('The Start plan includes 1 active brand')
 
   const subscription = subscriptionOf(organizationId)
   stripe.declines = true

@@ -233,7 +233,7 @@ test("transferring ownership needs the organization's name, and the last owner c
   }
   await leave()
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
-    'Make somebody else an owner first.',
+    'Make another member an owner first.',
   )
   await page.getByRole('button', { name: 'Stay' }).click()
 

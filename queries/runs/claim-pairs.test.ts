@@ -309,7 +309,7 @@ test('two provider queues that race for one budget never exceed it, and stop the
       status: 'paused',
       code: 'organization-budget',
       message: expect.stringMatching(
-        /^The budget of \$1\.00 for the organization in \w+ is nearly used up: \$(0\.9\d|1\.00) is spent, and the next answer may cost up to \$0\.03\./,
+        /^The budget of \$1\.00 for the organization in \w+ is nearly used up: \$(0\.9\d|1\.00) is spent, and the next answer can cost up to \$0\.03\./,
       ),
       resumesAt: expect.any(Date),
     })
@@ -332,7 +332,7 @@ test('a run with its own budget stops before exceeding it, and other runs of the
     status: 'paused',
     code: 'run-budget',
     message:
-      'The budget of this run is $1.00: $0.75 is spent, and the next answer may cost up to $0.40. Raise it to go on.',
+      'The budget of this run is $1.00: $0.75 is spent, and the next answer can cost up to $0.40. Raise it to continue.',
     resumesAt: null,
     held: 7,
   })
@@ -438,7 +438,7 @@ test('a plan’s monthly answers end at the last one, not after it', async () =>
   for (const state of states)
     expect(state).toMatchObject({
       code: 'quota',
-      message: expect.stringMatching(/^The plan's 4 answers of \w+ are used up\./),
+      message: expect.stringMatching(/^All 4 answers of your plan for \w+ are used\./),
       resumesAt: expect.any(Date),
     })
 })

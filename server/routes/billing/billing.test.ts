@@ -533,7 +533,7 @@ describe('the limits of a plan', () => {
   test('apply to creating and restoring brands, even outside the routes', async () => {
     await subscribed('start')
     await applyWaiting(database, stripe)
-    const sentence = 'The plan Start contains 1 active brand. Archive one first, or choose another plan'
+    const sentence = 'The Start plan includes 1 active brand. Archive a brand or upgrade'
     const brand = { name: 'Third', domains: ['third.example'], competitors: [], prompts: [] }
     expect(await call(alice, 'POST', '/brands', brand)).toMatchObject({
       status: 422,
@@ -553,7 +553,7 @@ describe('the limits of a plan', () => {
         `update llm_mentions.organization_users set status = 'active', role = $2 where organization_id = $1 and user_id = $3`,
         [acorn.id, role, erin.userId],
       )
-    await expect(set('viewer')).rejects.toThrow('The plan Start contains 2 seats')
+    await expect(set('viewer')).rejects.toThrow('The Start plan includes 2 seats')
     await expect(set('guest')).resolves.toBeDefined()
     await database.pool.query(
       `update llm_mentions.organization_users set role = 'editor', status = 'inactive' where user_id = $1 and organization_id = $2`,

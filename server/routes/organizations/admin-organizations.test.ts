@@ -149,7 +149,7 @@ test('a limit overrides the plan at once, every guard uses it, and it ends by it
   await addMember(id, cast.dave.userId, 'owner')
   await call(stella, 'PUT', `/${id}/given`, { ...team, planKey: 'tiny' })
   await brand(id, 'First')
-  await expect(brand(id, 'Second')).rejects.toThrow('The plan Tiny contains 1 active brand')
+  await expect(brand(id, 'Second')).rejects.toThrow('The Tiny plan includes 1 active brand')
   const give = (given: object) =>
     call(stella, 'PUT', `/${id}/given`, { until: null, reason: 'asked for', ...given })
   expect((await give({ what: 'brands', amount: 2 })).status).toBe(200)

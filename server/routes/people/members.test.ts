@@ -173,7 +173,7 @@ describe('the last owner', () => {
   test('learns why they cannot leave', async () => {
     const { status, body } = await call(cast.alice, 'DELETE', `${acorn}/membership`)
     expect(status).toBe(422)
-    expect(body.error.message).toMatch(/Make somebody else an owner first\.$/)
+    expect(body.error.message).toMatch(/Make another member an owner first\.$/)
   })
 
   test('is one of two who demote each other at once, ten times over', async () => {
