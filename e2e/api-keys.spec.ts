@@ -12,24 +12,24 @@ test('an API key with selected rights allows only those, and can be rotated and 
   let first = ''
 
   await test.step('only the minimum rights are selected by default', async () => {
-    await page.getByRole('button', { name: 'Create a key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     await expect(page.getByRole('checkbox', { name: 'Read reports' })).toBeChecked()
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
     await page.getByRole('checkbox', { name: 'Read brands' }).check()
     await page.getByRole('textbox', { name: 'Name' }).fill('Weekly sheet')
-    await page.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     first = await shownKey().innerText()
     expect((await (await organization(first)).json()).key.rights).toEqual(['reports:read', 'brands:read'])
     const members = await request.get('/api/v1/members', { headers: { Authorization: `Bearer ${first}` } })
     expect(members.status()).toBe(403)
-    await page.getByRole('button', { name: 'I have it' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
     await page.reload()
     expect(await page.content()).not.toContain(first)
   })
 
   await test.step('rotating creates a new key, and the old one stays valid for a while', async () => {
     await page.getByRole('button', { name: 'Rotate Weekly sheet' }).click()
-    await expect(page.getByText('The old one holds until')).toBeVisible()
+    await expect(page.getByText('The old key works until')).toBeVisible()
     const second = await shownKey().innerText()
     expect(second).not.toBe(first)
     expect((await organization(first)).status()).toBe(200)
@@ -41,7 +41,7 @@ test('an API key with selected rights allows only those, and can be rotated and 
 
   await test.step('a revoked key no longer works', async () => {
     await page.getByRole('button', { name: 'Revoke Weekly sheet' }).click()
-    await page.getByRole('button', { name: /Now: remove/ }).click()
+    await page.getByRole('button', { name: /Remove now:/ }).click()
     await expect.poll(async () => (await organization(first)).status()).toBe(401)
   })
 })

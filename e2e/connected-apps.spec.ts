@@ -64,7 +64,7 @@ test('an app is connected with fewer rights than it asked for, listed, and revok
   let token = ''
 
   await test.step('the screen names the app as text, its host, and what it asks for', async () => {
-    await expect(page.getByRole('heading', { name: 'Connect an app' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Connect app' })).toBeVisible()
     await expect(page.getByText(hostileName)).toBeVisible()
     await expect(page.getByText('assistant.example', { exact: true })).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Organization' })).toHaveValue(organizationId)
@@ -94,8 +94,8 @@ test('an app is connected with fewer rights than it asked for, listed, and revok
   await test.step('the same request cannot be approved again', async () => {
     await page.goBack()
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'This app cannot be connected' })).toBeVisible()
-    await expect(page.getByRole('alert')).toContainText('already answered')
+    await expect(page.getByRole('heading', { name: 'This app can’t be connected' })).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('This request was already answered')
   })
 
   await test.step('the settings list it, and revoking ends its access', async () => {
@@ -107,7 +107,7 @@ test('an app is connected with fewer rights than it asked for, listed, and revok
     await expect(line).not.toContainText('Read reports')
     expect(await barriersOn(page)).toEqual([])
     await page.getByRole('button', { name: `Revoke ${hostileName}` }).click()
-    await page.getByRole('button', { name: /Now: remove/ }).click()
+    await page.getByRole('button', { name: /Remove now:/ }).click()
     await expect(line).toContainText('revoked')
     expect(await statusAtMcp(request, token)).toBe(401)
   })
@@ -125,10 +125,10 @@ test('a user signs in first, on a phone, and cancels', async ({ page, person, or
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(app.consentUrl)
   await expect(page).toHaveURL(/\/login\?redirect=/)
-  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Connect an app' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Connect app' })).toBeVisible()
   await expect(page.getByText(person.email)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   expect(await barriersOn(page)).toEqual([])
@@ -142,10 +142,10 @@ test('a user signs in first, on a phone, and cancels', async ({ page, person, or
 test('a user without an organization can only cancel', async ({ page, person, request }) => {
   const app = await registerApp(request)
   await page.goto(app.consentUrl)
-  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('you must be an owner or admin')).toBeVisible()
+  await expect(page.getByText('Only owners and admins can connect apps.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
 })
@@ -158,7 +158,7 @@ test('a request that leads elsewhere is explained without sign-in, and redirects
   const elsewhere = consentUrl.replace('assistant.example', 'evil.example')
   await page.goto(elsewhere)
   await expect(page).toHaveURL(/\/connect-application\?problem=redirect$/)
-  await expect(page.getByRole('alert')).toContainText('did not register')
+  await expect(page.getByRole('alert')).toContainText('The app requested a redirect URL')
   expect(await barriersOn(page)).toEqual([])
 })
 

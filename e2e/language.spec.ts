@@ -15,7 +15,7 @@ const journeys = [
     prompts: 'Prompts',
     search: 'Prompts suchen',
     settings: 'Einstellungen',
-    budgets: 'Budgets und Ausgaben',
+    budgets: 'Budgets',
   },
   {
     locale: 'es-ES',
@@ -29,7 +29,7 @@ const journeys = [
     prompts: 'Prompts',
     search: 'Buscar prompts',
     settings: 'Ajustes',
-    budgets: 'Presupuestos y gastos',
+    budgets: 'Presupuestos',
   },
 ] as const
 
@@ -87,7 +87,7 @@ test.describe('on a phone in German', () => {
     await page.getByLabel('E-Mail').fill(demo.email)
     await page.getByLabel('Passwort', { exact: true }).fill(demo.password)
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
     for (const path of ['/dashboard', '/overview', '/prompts', '/settings', '/methodology']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

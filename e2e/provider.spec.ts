@@ -30,6 +30,6 @@ test('a sign-in canceled at the provider says so', async ({ page }) => {
   provider.next(null)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Continue with GitHub' }).click()
-  await expect(page.getByRole('heading', { name: 'You are not signed in yet' })).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveText(/cancelled/)
+  await expect(page.getByRole('heading', { name: 'You’re not signed in yet' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText(/canceled/)
 })

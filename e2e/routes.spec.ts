@@ -82,7 +82,7 @@ const screensOfMembers = [
   ['/overview', 'Oakline', 'shell'],
   ['/dashboard', 'Dashboard', 'shell'],
   ['/notifications', 'Notifications', 'shell'],
-  ['/test-invite-permissions', 'What a member sees', 'shell'],
+  ['/test-invite-permissions', 'Permission preview', 'shell'],
   ['/checkout', 'Choose a plan', 'card'],
   ['/auth/callback-checkout', 'Choose a plan', 'card'],
 ] as const
@@ -158,7 +158,7 @@ test('outside of the local environment, /admin asks for sign-in', async ({ page 
 test('a user without an organization cannot open bot logs and sees why', async ({ page, person }) => {
   await signIn(page, person)
   await page.goto('/bot-logs')
-  await expect(page.getByRole('heading', { name: 'You do not have access to this page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
 })
 
 test('a member without the admin role opens every screen that has no guard', async ({ page, request }) => {
@@ -178,7 +178,7 @@ test('a member without the admin role or a right is refused on every guarded scr
   for (const path of closedToMembers) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(
-      'You do not have access to this page',
+      'You don’t have access to this page',
     )
     expect(new URL(page.url()).pathname).toBe(path)
   }
@@ -186,7 +186,7 @@ test('a member without the admin role or a right is refused on every guarded scr
 
 test('answer analysis has the default layout', async ({ page }) => {
   await page.goto('/admin/answer-analysis')
-  await expect(page.getByRole('heading', { name: 'Answer analysis', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Answer quality', level: 1 })).toBeVisible()
   await expect(sidebar(page)).toBeVisible()
 })
 
@@ -199,7 +199,7 @@ test('an unknown path returns 404 and names the path', async ({ page }) => {
 test('inside the application, an unknown path is named, too', async ({ signedInPage: page }) => {
   await page.goto('/nowhere/at-all')
   // Only the page for visitors has this link.
-  await expect(page.getByRole('link', { name: 'Write to us' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Contact us' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Page Not Found', level: 1 })).toBeVisible()
   await expect(page.getByText('Page not found: /nowhere/at-all')).toBeVisible()
 })
@@ -223,7 +223,7 @@ test('after a minute, a code can be resent, as type signup', async ({ page }) =>
   const email = newEmail('again')
   await page.clock.install()
   await askForCode(page, email)
-  const again = page.getByRole('button', { name: 'Send again' })
+  const again = page.getByRole('button', { name: 'Resend' })
   await page.clock.runFor(10_000)
   await expect(again).toHaveCount(0)
   const resent = page.waitForRequest('**/auth/v1/resend')
@@ -233,13 +233,13 @@ test('after a minute, a code can be resent, as type signup', async ({ page }) =>
   }).toPass({ intervals: [0] })
   await again.click()
   expect((await resent).postDataJSON()).toMatchObject({ email, type: 'signup' })
-  await expect(page.getByText('A new code is on its way.')).toBeVisible()
+  await expect(page.getByText('New code sent')).toBeVisible()
 })
 
 async function askForCode(page: Page, email: string) {
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'E-mail me a code instead' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
 }
 
@@ -260,7 +260,7 @@ for (const [missing, message] of [
 test('the loading bar shows while a screen loads and disappears afterwards', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const bar = page.getByRole('progressbar', { name: 'Loading the page' })
+  const bar = page.getByRole('progressbar', { name: 'Loading page' })
   await expect(bar).toHaveCount(0)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -270,11 +270,11 @@ test('the loading bar shows while a screen loads and disappears afterwards', asy
     await held
     await route.continue()
   })
-  await page.getByRole('link', { name: 'Make an account' }).click()
+  await page.getByRole('link', { name: 'Create account' }).click()
   await expect(bar).toBeVisible()
   expect(await bar.evaluate((element) => element.getBoundingClientRect().height)).toBe(3)
   release()
-  await expect(page.getByRole('heading', { name: 'Make an account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible()
   await expect(bar).toHaveCount(0)
 })
 
@@ -282,7 +282,7 @@ test('the command palette opens by its shortcut and leads to a screen', async ({
   await page.goto('/notifications')
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
   await page.keyboard.press('Control+K')
-  await page.getByPlaceholder('Find a screen, a brand or a prompt').fill('settings')
+  await page.getByPlaceholder('Search pages, brands, and prompts').fill('settings')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/settings\?/)
 })

@@ -21,18 +21,18 @@ test('a run is forecast, stopped by its budget, continued with more, paused, res
   const dialog = page.getByRole('dialog', { name: 'Run now' })
 
   await test.step('the forecast shows answers, cost, and where the budget would stop it', async () => {
-    await dialog.getByLabel('Repeats').fill('20')
+    await dialog.getByLabel('Samples per prompt').fill('20')
     const forecast = dialog.getByRole('region', { name: 'Forecast' })
     await expect(forecast.getByText('80', { exact: true })).toBeVisible()
     await expect(forecast).toContainText('$0.80')
-    await dialog.getByLabel('Budget of one run').fill('0.05')
+    await dialog.getByLabel('Run budget').fill('0.05')
     await expect(forecast).toContainText(
       /The budget of this run, \$0.05, stops it after about 5 of 80 answers/,
     )
     expect(await barriersOn(page, '[role="dialog"]')).toEqual([])
   })
 
-  const running = page.getByRole('region', { name: 'Running analyses' })
+  const running = page.getByRole('region', { name: 'Active runs' })
   await test.step('its budget stops it before it is exceeded', async () => {
     await dialog.getByRole('button', { name: 'Start' }).click()
     await expect(dialog).toBeHidden()
@@ -43,8 +43,8 @@ test('a run is forecast, stopped by its budget, continued with more, paused, res
   })
 
   await test.step('with a higher budget it continues', async () => {
-    await running.getByLabel('Budget of this run').fill('5')
-    await running.getByRole('button', { name: 'Raise the budget' }).click()
+    await running.getByLabel('Budget for this run').fill('5')
+    await running.getByRole('button', { name: 'Raise budget' }).click()
     await expect(running.getByText('Running', { exact: true })).toBeVisible()
     await expect.poll(model.asked).toBeGreaterThan(6)
   })
@@ -64,8 +64,8 @@ test('a run is forecast, stopped by its budget, continued with more, paused, res
     await running.getByRole('button', { name: /^Resume/ }).click()
     await expect.poll(model.asked).toBeGreaterThan(asked)
     await running.getByRole('button', { name: /^Cancel/ }).click()
-    await expect(running.getByText('Cancelled', { exact: true })).toBeVisible()
-    await expect(running.getByText(/\d+ cancelled/)).toBeVisible()
+    await expect(running.getByText('Canceled', { exact: true })).toBeVisible()
+    await expect(running.getByText(/\d+ canceled/)).toBeVisible()
   })
 
   await test.step('its cost is part of the month', async () => {
@@ -91,11 +91,11 @@ test('a run whose engine API key stops working says so and continues once the ke
   await page.goto(`/overview?clientId=${brandId}`)
   await page.getByRole('button', { name: 'Run now' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
-  const running = page.getByRole('region', { name: 'Running analyses' })
+  const running = page.getByRole('region', { name: 'Active runs' })
   await expect(running.getByText(/is paused: .* wait/)).toBeVisible({ timeout: 40_000 })
-  await running.getByRole('link', { name: 'Fix the key in the settings' }).click()
+  await running.getByRole('link', { name: 'Fix engine API key in settings' }).click()
   await page.getByRole('button', { name: 'Change oak' }).click()
-  await page.getByLabel('Key, if it needs one').fill('another-key')
+  await page.getByLabel('API key (if required)').fill('another-key')
   await page.getByRole('button', { name: 'Save and test again' }).click()
   await expect(page.getByText('The server responds.')).toBeVisible({ timeout: 30_000 })
   await page.goto(`/brand/${brandId}?clientId=${brandId}&tab=runs`)
@@ -118,9 +118,9 @@ test('a run is followed to its end although the event stream is unavailable', as
   })
   await page.goto(`/overview?clientId=${brandId}`)
   await page.getByRole('button', { name: 'Run now' }).first().click()
-  await page.getByRole('dialog').getByLabel('Repeats').fill('3')
+  await page.getByRole('dialog').getByLabel('Samples per prompt').fill('3')
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
-  const running = page.getByRole('region', { name: 'Running analyses' })
+  const running = page.getByRole('region', { name: 'Active runs' })
   await expect(running.getByText('Finished', { exact: true })).toBeVisible({ timeout: 40_000 })
   await expect(running.getByText('12 of 12 answers')).toBeVisible()
   expect(cut).toBeGreaterThan(0)

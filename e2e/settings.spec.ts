@@ -9,28 +9,28 @@ test('a custom endpoint is added, fails with a wrong key, works with the right o
 }) => {
   const model = await startOwnModel({ key, answerMs: 0 })
   await page.goto('/settings')
-  await page.getByRole('navigation', { name: 'Parts of the settings' }).getByText('Provider keys').click()
+  await page.getByRole('navigation', { name: 'Settings sections' }).getByText('Engine API keys').click()
   await expect(page).toHaveURL(/section=keys/)
 
   await test.step('testing a wrong key reports that it is wrong', async () => {
-    await page.getByRole('button', { name: 'Add an endpoint' }).click()
+    await page.getByRole('button', { name: 'Add endpoint' }).click()
     await page.getByRole('button', { name: 'Save and test' }).click()
-    await expect(page.getByText('Enter the address of the endpoint.')).toBeVisible()
+    await expect(page.getByText('Enter the endpoint URL.')).toBeVisible()
     await page.getByLabel('Name', { exact: true }).fill('oak')
     await page.getByLabel('Address').fill(model.baseUrl)
     await page.getByLabel('Model', { exact: true }).fill('oak-1')
-    await page.getByLabel('Key, if it needs one').fill('oak-secret-9999')
+    await page.getByLabel('API key (if required)').fill('oak-secret-9999')
     await page.getByRole('button', { name: 'Save and test' }).click()
     await expect(page.getByText('9999')).toBeVisible()
-    await expect(page.getByText(/being tested|not accept|key/i).first()).toBeVisible()
-    await expect(page.getByText('being tested…')).toBeHidden({ timeout: 30_000 })
+    await expect(page.getByText(/testing…|not valid|key/i).first()).toBeVisible()
+    await expect(page.getByText('testing…')).toBeHidden({ timeout: 30_000 })
     await expect(endpointLine()).toContainText(/key/i)
     await expect(endpointLine()).not.toContainText('The server responds.')
   })
 
   await test.step('the right key replaces it and works', async () => {
     await page.getByRole('button', { name: 'Change oak' }).click()
-    await page.getByLabel('Key, if it needs one').fill(key)
+    await page.getByLabel('API key (if required)').fill(key)
     await page.getByRole('button', { name: 'Save and test again' }).click()
     await expect(endpointLine()).toContainText('The server responds.', { timeout: 30_000 })
     await expect(endpointLine()).toContainText('4711')
@@ -40,14 +40,14 @@ test('a custom endpoint is added, fails with a wrong key, works with the right o
   await test.step("the engine can be used, with the organization's key", async () => {
     await page.goto('/settings?section=engines')
     await expect(page.getByRole('listitem').filter({ hasText: 'oak-1' })).toContainText(
-      'An endpoint of your organization.',
+      'Your organization’s endpoint.',
     )
   })
 
   await test.step('its price is entered', async () => {
     await page.goto('/settings?section=prices')
     await page.getByRole('button', { name: 'Add prices for oak' }).click()
-    await page.getByLabel('One answer, whatever its length').fill('0.01')
+    await page.getByLabel('Per answer, any length').fill('0.01')
     await page.getByRole('button', { name: 'Save prices' }).click()
     await expect(page.getByText('$0.01 an answer')).toBeVisible()
   })
@@ -59,15 +59,15 @@ test('a custom endpoint is added, fails with a wrong key, works with the right o
     await page.reload()
     await expect(endpointLine()).toBeVisible()
     await page.getByRole('button', { name: 'Remove oak' }).click()
-    await page.getByRole('button', { name: 'Now: remove the key for oak' }).click()
+    await page.getByRole('button', { name: 'Remove now: the key for oak' }).click()
     await expect(endpointLine()).toBeHidden()
     await page.reload()
-    await expect(page.getByText('None yet.')).toBeVisible()
+    await expect(page.getByText('None yet')).toBeVisible()
   })
   await model.close()
 
   function endpointLine() {
-    return page.getByRole('list', { name: 'Endpoints of your own' }).getByRole('listitem').filter({
+    return page.getByRole('list', { name: 'Your endpoints' }).getByRole('listitem').filter({
       hasText: 'ending in',
     })
   }
@@ -86,11 +86,11 @@ test('an API key is shown once and works until it is revoked', async ({
   })
   expect(created.status()).toBe(201)
   await page.goto('/settings?section=api-keys')
-  await page.getByRole('button', { name: 'Create a key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Nightly collector')
   await page.getByRole('checkbox', { name: 'Send answers' }).check()
-  await page.getByRole('button', { name: 'Create the key' }).click()
-  const made = page.getByRole('region', { name: 'The new key' })
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const made = page.getByRole('region', { name: 'New API key' })
   const whole = (await made.getByText(/^as_/).textContent()) ?? ''
   expect(whole).toMatch(/^as_[\w-]{43}$/)
   const send = async () => {
@@ -101,28 +101,28 @@ test('an API key is shown once and works until it is revoked', async ({
     return answer.status()
   }
   expect([400, 422]).toContain(await send())
-  await made.getByRole('button', { name: 'I have it' }).click()
+  await made.getByRole('button', { name: 'Done' }).click()
   await page.reload()
   await expect(page.getByText(whole.slice(-4))).toBeVisible()
   expect(await page.content()).not.toContain(whole)
 
   await page.getByRole('button', { name: 'Revoke Nightly collector' }).click()
-  await page.getByRole('button', { name: 'Now: remove Nightly collector' }).click()
-  await expect(page.getByText(/^made .* revoked/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove now: Nightly collector' }).click()
+  await expect(page.getByText(/^created .* revoked/)).toBeVisible()
   expect(await send()).toBe(401)
 })
 
 test('an organization budget is set and removed', async ({ signedInPage: page }) => {
   await page.goto('/settings?section=spending')
-  const field = page.getByLabel('Budget a month of the organization')
+  const field = page.getByLabel('Monthly budget for the organization')
   await field.fill('50')
-  await page.getByRole('button', { name: 'Set the budget of the organization' }).click()
+  await page.getByRole('button', { name: 'Set budget for the organization' }).click()
   await expect(page.getByText('$0.00 of $50.00')).toBeVisible()
   await page.reload()
   await expect(field).toHaveValue('$50')
   await field.clear()
-  await page.getByRole('button', { name: 'Lift the budget of the organization' }).click()
-  await expect(page.getByText('this month, no budget')).toBeVisible()
+  await page.getByRole('button', { name: 'Lift budget for the organization' }).click()
+  await expect(page.getByText('this month · no budget')).toBeVisible()
 })
 
 test('the settings have no accessibility violations in light and dark, and fit a phone', async ({
@@ -133,11 +133,11 @@ test('the settings have no accessibility violations in light and dark, and fit a
   const opened: Record<string, string[]> = {
     organization: [],
     engines: [],
-    keys: ['Add a key for OpenAI'],
+    keys: ['Add API key for OpenAI'],
     prices: [],
     spending: [],
     judge: [],
-    'api-keys': ['Create a key'],
+    'api-keys': ['Create key'],
     sharing: [],
     members: [],
     invites: [],

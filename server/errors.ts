@@ -66,7 +66,8 @@ export const badRequest = (message: string, fields?: Record<string, string>) =>
 export const unauthenticated = (message = 'Sign in to continue.') =>
   new ApiError(401, 'unauthenticated', message)
 
-export const forbidden = (message = 'You may not do this.') => new ApiError(403, 'forbidden', message)
+export const forbidden = (message = 'You don’t have permission to do this.') =>
+  new ApiError(403, 'forbidden', message)
 
 /** Also for what exists but is invisible to the caller. */
 export const notFound = (what: string) => new ApiError(404, 'not_found', `${what} not found.`)

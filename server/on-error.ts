@@ -112,7 +112,7 @@ function fromDatabase({ code, message }: z.infer<typeof databaseError>): ApiErro
   // Only Support reads in transactions that cannot write.
   if (code === '25006') return forbidden('Support has read-only access.')
   if (code === '23505') return conflict('This already exists.')
-  if (code === '55P03') return conflict('Somebody is changing the same right now. Try again in a moment.')
+  if (code === '55P03') return conflict('Someone else is editing this. Try again in a moment.')
   if (code === '23503') return unprocessable('The request refers to something that doesn’t exist.')
   // A function of ours explains the refusal; a table's constraint only names itself.
   if (code === '23514')

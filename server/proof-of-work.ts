@@ -47,7 +47,7 @@ const payload = z.object({
  */
 export async function problemWithProof(database: Database, proof: string, now: Date): Promise<string | null> {
   const solved = payload.safeParse(decoded(proof)).data
-  if (solved === undefined) return 'The proof of work cannot be read. Load the page again.'
+  if (solved === undefined) return 'We couldn’t verify your browser. Reload the page.'
   const secret = await trialSecret(database.pool)
   const { verified, expired } = await verifySolution({
     ...(solved satisfies Payload),
@@ -56,10 +56,12 @@ export async function problemWithProof(database: Database, proof: string, now: D
     hmacKeySignatureSecret: `${secret} key`,
   })
   const expiresAt = new Date(solved.challenge.parameters.expiresAt * 1000)
-  if (expired || expiresAt <= now) return 'The form was open for too long. Send it again.'
-  if (!verified) return 'The proof of work is not right. Load the page again.'
+  if (expired || expiresAt <= now) return 'The form was open too long. Submit it again.'
+  if (!verified) return 'We couldn’t verify your browser. Reload the page.'
   const hash = createHash('sha256').update(solved.challenge.signature).digest()
-  return (await spendProof(database, hash, expiresAt)) ? null : 'The form was sent already. Send it again.'
+  return (await spendProof(database, hash, expiresAt))
+    ? null
+    : 'This form was already submitted. Submit it again.'
 }
 
 function decoded(proof: string): unknown {

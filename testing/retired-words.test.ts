@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
+import { catalogues } from '#core/language/catalogues.ts'
 
 /** docs/glossary.md lists the replacements. */
 const retired = new Set(
@@ -63,5 +64,40 @@ test('no table, column, or function of the database carries a word that the glos
   const found = [...names, ...functions].filter(
     (name) => !keptInDatabase.has(name) && problemsWith(name).length > 0,
   )
+  expect(found).toEqual([])
+})
+
+const retiredInTexts =
+  /\b(?:told|whoever|somebody|nobody|everybody|anew|beside|stands(?! (?:for|in|out)\b)|rivals?|take along|within noise)\b/i
+
+test('no English text contains a retired word or a space before a percent sign', () => {
+  const texts = Object.keys(catalogues.de)
+  expect(texts.length).toBeGreaterThan(4000)
+  expect(
+    texts.filter((text) => retiredInTexts.test(text.replaceAll(/\{\w+/g, '')) || /[\d}] %/.test(text)),
+  ).toEqual([])
+})
+
+test.each(['de', 'es'] as const)('%s has a no-break space before a percent sign', (language) => {
+  expect(Object.values(catalogues[language]).filter((text) => /[\d}] ?%(?!-)/.test(text))).toEqual([])
+})
+
+test('no comment and no text of the command line contains a retired word', () => {
+  // The hash of plain-lines.as.ts includes its comments.
+  const listed = ['*.ts', '*.tsx', '*.mjs', ':!*.test.ts', ':!*.test.tsx', ':!*.as.ts']
+  const paths = execFileSync('git', ['ls-files', ...listed], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+  const comment = /^\s*(?:\/\*\*?|\*|\/\/)(.*)$|\s\/\/ (.*)$/gm
+  const code = /`[^`]*`|\w+\.\w+|--\w+/g
+  const quoted = /`[^`]* [^`]*`|'[^'\n]* [^'\n]*'/g
+  const found = paths.flatMap((path) => {
+    const source = readFileSync(path, 'utf8')
+    const texts = [...source.matchAll(comment)].map(([, whole, trailing]) =>
+      (whole ?? trailing ?? '').replaceAll(code, ''),
+    )
+    if (path.startsWith('cli/')) texts.push(...(source.match(quoted) ?? []))
+    return texts.filter((text) => retiredInTexts.test(text)).map((text) => `${path}: ${text.trim()}`)
+  })
   expect(found).toEqual([])
 })

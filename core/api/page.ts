@@ -7,7 +7,7 @@ export const pageQuery = z.object({
   limit: z.coerce
     .number('Enter a number of rows.')
     .int('Enter a whole number of rows.')
-    .min(pageLimits.least, 'At least 1.')
+    .min(pageLimits.least, 'Enter 1 or more.')
     .max(pageLimits.most, `At most ${pageLimits.most}. Follow nextCursor for more.`)
     .default(pageLimits.usual)
     .describe(`Rows per page, 1 to ${pageLimits.most}.`),

@@ -52,7 +52,7 @@ export function quotaRefusal({
 }): string | null {
   if (fit.fits) return null
   const answers = wanted === 1 ? 'This is 1 answer' : `These are ${count(wanted)} answers`
-  if (perMonth === 0) return 'The plan contains no answers. Choose another under Settings, Plan and invoices.'
+  if (perMonth === 0) return 'Your plan doesn’t include answers. Upgrade in Settings > Billing.'
   if (wanted > perMonth && fit.laterMonth === null)
     return `${answers}; the plan includes ${count(perMonth)} per month. Reduce prompts, engines, countries, or samples per prompt.`
   const leftNow = `${answers}; ${count(fit.left)} of the plan’s ${count(perMonth)} are left this month.`

@@ -16,7 +16,7 @@ export const invoiceStatus = z.enum(values.invoices.status)
 export type InvoiceStatus = z.infer<typeof invoiceStatus>
 
 const planChoice = z.object({
-  planKey: z.string().regex(/^[a-z][a-z0-9-]{0,40}$/, 'There is no such plan.'),
+  planKey: z.string().regex(/^[a-z][a-z0-9-]{0,40}$/, 'This plan doesn’t exist. Choose another.'),
   interval: z.enum(billingIntervals, 'Choose monthly or yearly.'),
 })
 

@@ -168,36 +168,36 @@ test('column names, as in CloudFront’s real-time logs', () => {
 
 describe('errors', () => {
   test.each([
-    ['', 'The pattern is empty.', null, 0],
-    [
-      'hello world',
-      'The pattern names no variable of nginx or Apache, none in braces, and no column such as c-ip.',
-      null,
-      0,
-    ],
-    ['$remote_addr "$request"', 'The pattern names no time.', null, 0],
-    ['$time_local $status', 'The pattern names no request and no path.', null, 0],
+    ['', 'Enter a pattern.', null, 0],
+    ['hello world', 'Use nginx or Apache variables, names in braces, or column names such as c-ip.', null, 0],
+    ['$remote_addr "$request"', 'The pattern has no time. Add a variable for it.', null, 0],
+    ['$time_local $status', 'The pattern has no request or path. Add a variable for one of them.', null, 0],
     [
       '[$time_local] $status$request',
-      'Nothing stands between this variable and the one before it, so where one ends cannot be told.',
+      'Add a separator before this variable. Without one, we can’t see where the previous variable ends.',
       '$request',
       21,
     ],
     [
       "log_format x '$time_iso8601 '\n '$status$request';",
-      'Nothing stands between this variable and the one before it, so where one ends cannot be told.',
+      'Add a separator before this variable. Without one, we can’t see where the previous variable ends.',
       '$request',
       39,
     ],
-    ['$time_local $ "$request"', 'This is the beginning of no variable.', '$ "$request"', 12],
-    ['{"time":"$time_iso8601", "request":$request', 'This looks like JSON and is none.', null, 0],
+    ['$time_local $ "$request"', 'No variable starts here. Check the spelling.', '$ "$request"', 12],
     [
-      `$time_iso8601${'-'.repeat(101)}$request`,
-      'More than 100 characters stand between two variables.',
+      '{"time":"$time_iso8601", "request":$request',
+      'This looks like JSON but isn’t valid. Check the syntax.',
       null,
       0,
     ],
-    ['x'.repeat(2001), 'The pattern is longer than 2,000 characters.', null, 0],
+    [
+      `$time_iso8601${'-'.repeat(101)}$request`,
+      'The text between two variables is too long. Use up to 100 characters.',
+      null,
+      0,
+    ],
+    ['x'.repeat(2001), 'The pattern is too long. Use up to 2,000 characters.', null, 0],
   ])('%s', (pattern, message, variable, position) => {
     expect(errorOf(pattern)).toEqual({ message, variable, position })
   })

@@ -15,11 +15,11 @@ type PatternKind = 'nginx' | 'nginx-json' | 'apache' | 'template' | 'columns'
 
 /** The compiled format's name, translated where it is shown. */
 const patternKindWords: Record<PatternKind, string> = {
-  nginx: message('A log_format of nginx'),
-  'nginx-json': message('A log_format of nginx that writes JSON'),
-  apache: message('A LogFormat of Apache'),
-  template: message('A line with names in braces in place of values'),
-  columns: message('The names of columns'),
+  nginx: message('nginx log_format'),
+  'nginx-json': message('nginx log_format (JSON)'),
+  apache: message('Apache LogFormat'),
+  template: message('Line with names in braces instead of values'),
+  columns: message('Column names'),
 }
 
 export type CompiledPattern = {
@@ -44,9 +44,9 @@ const longestLiteral = 100
  */
 export function compilePattern(text: string): CompiledPattern | { error: PatternError } {
   if (text.length > longestPattern)
-    return failure(message('The pattern is longer than 2,000 characters.'), null, 0)
+    return failure(message('The pattern is too long. Use up to 2,000 characters.'), null, 0)
   const pattern = unwrapped(text)
-  if (pattern.text.trim() === '') return failure(message('The pattern is empty.'), null, 0)
+  if (pattern.text.trim() === '') return failure(message('Enter a pattern.'), null, 0)
   if (/\$\{?[a-z_]/i.test(pattern.text))
     return pattern.text.trimStart().startsWith('{') ? compileJson(pattern) : compileLine(pattern, 'nginx')
   if (/%[<>!,0-9]*(?:[a-z]|\{[^}]*\}\^?[a-z])/i.test(withoutTemplates(pattern.text)))
@@ -118,7 +118,11 @@ function compileLine(
     const found = variableAt(text, at, kind)
     if (found === null) {
       if (text[at] === (kind === 'nginx' ? '$' : '%'))
-        return failure(message('This is the beginning of no variable.'), text.slice(at, at + 12), placeOf(at))
+        return failure(
+          message('No variable starts here. Check the spelling.'),
+          text.slice(at, at + 12),
+          placeOf(at),
+        )
       addText(text.charAt(at))
       at += 1
       continue
@@ -133,7 +137,7 @@ function compileLine(
       if (isAdjacent && !(last.column === 'target' && variable.mayFollowTarget === true))
         return failure(
           message(
-            'Nothing stands between this variable and the one before it, so where one ends cannot be told.',
+            'Add a separator before this variable. Without one, we can’t see where the previous variable ends.',
           ),
           written,
           placeOf(at),
@@ -153,11 +157,16 @@ function compileLine(
     }
     at += written.length
   }
-  if (!hasVariable) return failure(message('The pattern names no variable.'), null, placeOf(0))
+  if (!hasVariable)
+    return failure(message('The pattern has no variables. Add at least one.'), null, placeOf(0))
   const missing = missingIn(filled)
   if (missing !== null) return failure(missing, null, placeOf(0))
   if (parts.some(({ literal }) => literal.length > longestLiteral) || lead.length > longestLiteral)
-    return failure(message('More than 100 characters stand between two variables.'), null, placeOf(0))
+    return failure(
+      message('The text between two variables is too long. Use up to 100 characters.'),
+      null,
+      placeOf(0),
+    )
   return { kind, format: custom(kind, () => new PatternReader(lead, parts)), skipped }
 }
 
@@ -202,7 +211,7 @@ function compileJson({ text, places }: Placed): CompiledPattern | { error: Patte
     shape = JSON.parse(marked)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    return failure(message('This looks like JSON and is none.'), null, places[0] ?? 0)
+    return failure(message('This looks like JSON but isn’t valid. Check the syntax.'), null, places[0] ?? 0)
   }
   const keys: Partial<Record<keyof JsonMap, string[][]>> = {}
   const skipped: string[] = []
@@ -243,9 +252,7 @@ function compileColumns({ text, places }: Placed): CompiledPattern | { error: Pa
     .filter((name) => name !== '')
   if (!names.some(isColumnName))
     return failure(
-      message(
-        'The pattern names no variable of nginx or Apache, none in braces, and no column such as c-ip.',
-      ),
+      message('Use nginx or Apache variables, names in braces, or column names such as c-ip.'),
       null,
       places[0] ?? 0,
     )
@@ -272,9 +279,9 @@ function compileColumns({ text, places }: Placed): CompiledPattern | { error: Pa
 
 function missingIn(filled: ReadonlySet<string>): string | null {
   if (!filled.has('time') && !(filled.has('day') && filled.has('clock')))
-    return message('The pattern names no time.')
+    return message('The pattern has no time. Add a variable for it.')
   if (!filled.has('request') && !filled.has('target'))
-    return message('The pattern names no request and no path.')
+    return message('The pattern has no request or path. Add a variable for one of them.')
   return null
 }
 

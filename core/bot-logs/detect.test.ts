@@ -141,7 +141,7 @@ describe('detectFormat', () => {
       format: null,
       score: 0,
       parsed: 0,
-      warnings: ['No known format reads these lines. Describe them by a pattern.'],
+      warnings: ['We don’t recognize this log format. Describe it with a pattern.'],
     })
   })
 

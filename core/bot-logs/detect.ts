@@ -257,7 +257,7 @@ function rejectedOf({ reasons }: Trial): number {
   return Object.values(reasons).reduce((sum, count) => sum + count, 0)
 }
 
-const noFormat = message('No known format reads these lines. Describe them by a pattern.')
+const noFormat = message('We don’t recognize this log format. Describe it with a pattern.')
 
 function warningsOf(
   trial: Trial,
@@ -271,36 +271,39 @@ function warningsOf(
     warnings.push(agentsMissing ?? (/@docker"|@file"/.test(head) ? traefikDropsAgents : noAgents))
   if (!isMost(trial.addresses))
     warnings.push(
-      addressesMissing ?? message('Client addresses are missing, so visits cannot be verified by address.'),
+      addressesMissing ??
+        message('Client IP addresses are missing, so visits can’t be verified by IP address.'),
     )
   else if (isMost(trial.proxies))
     warnings.push(
       message(
-        'Most client addresses belong to Cloudflare, not to visitors: log the address that Cloudflare passes on, or visits cannot be verified.',
+        'Most client IP addresses belong to Cloudflare, not to visitors. To verify visits, log the IP address that Cloudflare passes on.',
       ),
     )
   else if (isMost(trial.privates))
     warnings.push(
       message(
-        'Most client addresses are of a private network: log the address that the proxy in front passes on, or visits cannot be verified.',
+        'Most client IP addresses are from a private network. To verify visits, log the IP address that the proxy in front passes on.',
       ),
     )
   else if (parsed >= 20 && trial.shortened > parsed * 0.8)
-    warnings.push(message('Client addresses are shortened, so visits cannot be verified by address.'))
+    warnings.push(message('Client IP addresses are truncated, so visits can’t be verified by IP address.'))
   if (!isMost(trial.statuses))
-    warnings.push(message('Statuses are missing: failures cannot be told from pages that were read.'))
+    warnings.push(
+      message('Status codes are missing, so failed visits can’t be distinguished from successful ones.'),
+    )
   if (isWithoutZone || hasNoZone.test(head))
     warnings.push(
       message(
-        'Times name no zone and are taken for UTC. If the server’s clock shows another, visits shift by hours.',
+        'Times have no time zone, so we assume UTC. If your server uses another one, visits shift by hours.',
       ),
     )
   if (trial.sampled > 0)
-    warnings.push(message('The log is a sample: numbers are scaled up by the rate it names.'))
+    warnings.push(message('This log is sampled. We scale its numbers up by the sampling rate it states.'))
   return warnings
 }
 
-const noAgents = message('User agents are missing. Without them no crawler can be told.')
+const noAgents = message('User agents are missing, so AI bots can’t be identified.')
 
 /** A time with a bracket or quote right after the seconds. */
 const hasNoZone = /[T :]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?["\]]/

@@ -50,13 +50,13 @@ export const engineOperators: readonly EngineOperator[] = [
       'google-ai-overviews',
     ],
     crawlers: ['googlebot', 'googleagent-urlcontext', 'googleagent-search', 'gemini-deep-research'],
-    note: message('Googlebot reads for classic search and for AI answers in one crawl.'),
+    note: message('Googlebot’s crawl feeds both classic search and AI answers.'),
   },
   {
     operator: 'Microsoft',
     engines: ['copilot', 'microsoft-copilot', 'brightdata-copilot'],
     crawlers: ['bingbot'],
-    note: message('bingbot reads for classic search and for Copilot in one crawl.'),
+    note: message('bingbot’s crawl feeds both classic search and Copilot.'),
   },
   {
     operator: 'Mistral',
@@ -68,13 +68,13 @@ export const engineOperators: readonly EngineOperator[] = [
     operator: 'xAI',
     engines: ['xai', 'grok'],
     crawlers: [],
-    note: message('No bot is known that reads for its answers.'),
+    note: message('No bot is known to crawl for its answers.'),
   },
   {
     operator: 'DeepSeek',
     engines: ['deepseek'],
     crawlers: [],
-    note: message('No bot is known that reads for its answers.'),
+    note: message('No bot is known to crawl for its answers.'),
   },
   {
     operator: 'Meta',

@@ -7,12 +7,12 @@ import type { LogRow } from './log-row.ts'
 
 /** Warning of a format of which no rule says which address is the client's. */
 export const unclearAddress = message(
-  'Which of the addresses is the client’s is unclear, so visits are not verified by address.',
+  'It’s unclear which IP address is the client’s, so visits aren’t verified by IP address.',
 )
 
 /** Why a posted delivery waits: its inferred fields were not confirmed. */
 export const unconfirmedLayout = message(
-  'No known format reads these lines, so their fields were inferred. Check how they are read before they are counted.',
+  'We don’t recognize this log format, so we inferred its fields. Check them before any lines are counted.',
 )
 
 const megabyte = 1024 * 1024
@@ -80,9 +80,9 @@ export type LogLayer = (typeof logLayers)[number]
 
 /** Where a log is written, which decides whether it includes cached pages. */
 export const layerLabels: Record<LogLayer, string> = {
-  edge: message('At the edge: a CDN that sees every request'),
-  origin: message('At the origin: what a cache answers is missing'),
-  unknown: message('Not known'),
+  edge: message('Edge: a CDN that sees every request'),
+  origin: message('Origin: requests served from a cache are missing'),
+  unknown: message('Unknown'),
 }
 
 export const addressPolicies = ['hashed', 'truncated', 'full', 'none'] as const
@@ -90,9 +90,9 @@ export type AddressPolicy = (typeof addressPolicies)[number]
 
 /** What is stored of the addresses of claimed AI bots. Other visitors' addresses are never stored. */
 export const addressLabels: Record<AddressPolicy, string> = {
-  hashed: message('A hash: equal addresses are recognised, none can be read'),
-  truncated: message('The network: the last part is cut off'),
-  full: message('The full address'),
+  hashed: message('Hashed: equal IP addresses match, but none can be read'),
+  truncated: message('Truncated: the last part is removed'),
+  full: message('Full IP address'),
   none: message('Nothing'),
 }
 
@@ -132,7 +132,7 @@ const wanted = {
   challenge: z
     .string()
     .trim()
-    .max(200, 'At most 200 characters.')
+    .max(200, 'Enter up to 200 characters.')
     .regex(/^[\x21-\x7e]*$/, 'Use letters, digits, and symbols, without spaces.')
     .nullable()
     .transform((text) => (text === '' ? null : text)),
@@ -203,12 +203,12 @@ export const deliveryStates = values.bot_log_deliveries.status
 export type DeliveryState = (typeof deliveryStates)[number]
 
 export const deliveryStateLabels: Record<DeliveryState, string> = {
-  receiving: message('Being sent'),
-  queued: message('Waiting to be read'),
-  reading: message('Being read'),
-  completed: message('Read'),
+  receiving: message('Receiving'),
+  queued: message('Queued'),
+  reading: message('Processing'),
+  completed: message('Processed'),
   failed: message('Failed'),
-  cancelled: message('Cancelled'),
+  cancelled: message('Canceled'),
 }
 
 export const isUnderWay = (state: DeliveryState) =>
@@ -216,13 +216,13 @@ export const isUnderWay = (state: DeliveryState) =>
 
 export const rejectionLabels: Record<Rejection, string> = {
   blank: message('empty lines'),
-  directive: message('headers and comments of the format'),
+  directive: message('format headers and comments'),
   'too-long': message('longer than 64 KiB'),
-  'not-a-request': message('about something else than a request'),
-  'no-request': message('no HTTP request, such as scanners send'),
-  'bad-field': message('a field has a value it cannot have'),
-  'bad-time': message('no time that can be read'),
-  unreadable: message('not in the format of the file'),
+  'not-a-request': message('not about a request'),
+  'no-request': message('no HTTP request, as sent by scanners'),
+  'bad-field': message('a field has an invalid value'),
+  'bad-time': message('no valid time'),
+  unreadable: message('not in the file’s format'),
 }
 
 export const deliveryRow = z.object({

@@ -9,13 +9,14 @@ export function normalizeDomain(typed: string): { domain: string } | { error: st
   const wildcard = trimmed.startsWith('*.')
   const url = URL.parse(`https://${wildcard ? trimmed.slice(2) : trimmed}`)
   if (url === null || url.username !== '' || trimmed.includes('@') || trimmed === '')
-    return { error: `“${shortened(typed)}” is not a domain such as acme.com.` }
+    return { error: `“${shortened(typed)}” isn’t a valid domain. Enter one like acme.com.` }
   const host = url.hostname.replace(/\.$/, '')
   const parsed = parse(host)
   if (parsed.isIp || parsed.domain === null)
-    return { error: `“${shortened(typed)}” is not a domain somebody can register, such as acme.com.` }
+    return { error: `“${shortened(typed)}” can’t be registered as a domain. Enter one like acme.com.` }
   const path = url.pathname.replace(/\/+$/, '')
-  if (wildcard && path !== '') return { error: `“${shortened(typed)}” mixes a wildcard with a path.` }
+  if (wildcard && path !== '')
+    return { error: `“${shortened(typed)}” combines a wildcard with a path. Use only one of them.` }
   if (wildcard) return { domain: `*.${host}` }
   return { domain: host.replace(/^www\.(?=.+\.)/, '') + path }
 }

@@ -20,7 +20,7 @@ export const aliasMatch = z.enum(['auto', 'any', 'exact', 'context'])
 /** A name that can be found in a text: punctuation and emoji alone cannot. */
 const name = requiredLine(120).refine(
   (typed) => typed === '' || /[\p{L}\p{N}]/u.test(typed),
-  'A name needs a letter or a digit, or it cannot be found in answers.',
+  'Use at least one letter or digit, so the name can be found in answers.',
 )
 
 export const aliasInput = z.object({ text: name, match: aliasMatch.default('auto') })
@@ -29,7 +29,7 @@ export type AliasInput = z.infer<typeof aliasInput>
 /** Normalized on parsing; see normalizeDomain. */
 export const domainInput = z
   .string()
-  .max(253, 'At most 253 characters.')
+  .max(253, 'Enter up to 253 characters.')
   .transform((typed, context) => {
     const normalized = normalizeDomain(typed)
     if ('domain' in normalized) return normalized.domain
@@ -39,11 +39,11 @@ export const domainInput = z
 
 const aliases = z
   .array(aliasInput)
-  .max(brandLimits.aliases, `At most ${brandLimits.aliases} aliases.`)
+  .max(brandLimits.aliases, `Add up to ${brandLimits.aliases} aliases.`)
   .transform((list) => uniqueBy(list, (alias) => alias.text))
 const domains = z
   .array(domainInput)
-  .max(brandLimits.domains, `At most ${brandLimits.domains} domains.`)
+  .max(brandLimits.domains, `Add up to ${brandLimits.domains} domains.`)
   .transform((list) => uniqueBy(list, (domain) => domain))
 
 export const competitorInput = z.object({
@@ -72,11 +72,11 @@ export const brandInput = z
     language: languageTag.nullish().default(null),
     competitors: z
       .array(competitorInput)
-      .max(brandLimits.trackedBrands - 1, `At most ${brandLimits.trackedBrands - 1} competitors.`)
+      .max(brandLimits.trackedBrands - 1, `Add up to ${brandLimits.trackedBrands - 1} competitors.`)
       .default([]),
     prompts: z
       .array(promptInput)
-      .max(brandLimits.prompts, `At most ${brandLimits.prompts.toLocaleString('en')} prompts.`)
+      .max(brandLimits.prompts, `Choose up to ${brandLimits.prompts.toLocaleString('en')} prompts.`)
       .default([]),
   })
   .superRefine((brand, context) => {
@@ -87,7 +87,7 @@ export const brandInput = z
         context.addIssue({
           code: 'custom',
           path: ['competitors', index - 1, 'name'],
-          message: `“${name}” is listed twice.`,
+          message: `“${name}” is listed twice. Remove one.`,
         })
     })
   })

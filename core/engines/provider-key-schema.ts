@@ -9,12 +9,12 @@ const keyedProvider = z.enum(providerIds).refine((id) => id !== 'sandbox', 'The 
 const secret = z
   .string()
   .trim()
-  .min(1, 'Enter the key.')
-  .max(4000, 'This is too long to be a key.')
-  .regex(/^[\x21-\x7e]+$/, 'The key holds spaces or characters that no key has; copy it again.')
+  .min(1, 'Enter the API key.')
+  .max(4000, 'API key is too long.')
+  .regex(/^[\x21-\x7e]+$/, 'The API key contains spaces or invalid characters. Copy it again.')
 
 const address = z
-  .url({ protocol: /^https?$/, error: 'Enter a web address such as https://llm.example.com/v1.' })
+  .url({ protocol: /^https?$/, error: 'Enter a URL such as https://llm.example.com/v1.' })
   .max(500)
 
 export const maxProviderKeys = 50
@@ -35,7 +35,7 @@ export const providerKeyInput = z
       .string()
       .trim()
       .toLowerCase()
-      .regex(/^([a-z0-9][a-z0-9-]{0,30})?$/, 'Use letters, digits and hyphens.')
+      .regex(/^([a-z0-9][a-z0-9-]{0,30})?$/, 'Use only letters, digits, and hyphens.')
       .default(''),
     secret: secret.nullish().default(null),
     baseUrl: address.nullish().default(null),
@@ -47,24 +47,24 @@ export const providerKeyInput = z
   })
   .superRefine((key, context) => {
     if (key.provider !== 'compatible' && key.secret === null)
-      context.addIssue({ code: 'custom', path: ['secret'], message: 'Enter the key.' })
+      context.addIssue({ code: 'custom', path: ['secret'], message: 'Enter the API key.' })
     if (key.secret !== null && !isKeyOf(key.provider, key.secret))
       context.addIssue({ code: 'custom', path: ['secret'], message: loginAndPassword })
     if (key.provider === 'compatible' && key.name === '')
-      context.addIssue({ code: 'custom', path: ['name'], message: 'Give the endpoint a name.' })
+      context.addIssue({ code: 'custom', path: ['name'], message: 'Enter a name for the endpoint.' })
     if (key.provider !== 'compatible' && key.name !== '')
       context.addIssue({ code: 'custom', path: ['name'], message: 'Only custom endpoints have a name.' })
     if (key.provider === 'compatible' && key.baseUrl === null)
-      context.addIssue({ code: 'custom', path: ['baseUrl'], message: 'Enter the address of the endpoint.' })
+      context.addIssue({ code: 'custom', path: ['baseUrl'], message: 'Enter the endpoint URL.' })
     if (key.provider === 'compatible' && key.model === null)
-      context.addIssue({ code: 'custom', path: ['model'], message: 'Enter the model to ask.' })
+      context.addIssue({ code: 'custom', path: ['model'], message: 'Enter a model to query.' })
     if (key.provider !== 'compatible' && key.embeddingModel !== null)
       context.addIssue({ code: 'custom', path: ['embeddingModel'], message: onlyEndpointsEmbed })
   })
 export type ProviderKeyInput = z.infer<typeof providerKeyInput>
 export type ProviderKeyDraft = z.input<typeof providerKeyInput>
 
-export const onlyEndpointsEmbed = 'Only for endpoints of your own: other providers have one of theirs.'
+export const onlyEndpointsEmbed = 'Only for custom endpoints. Other providers have their own embedding model.'
 
 /** Whether a text has the form of the provider's keys. */
 export function isKeyOf(provider: ProviderId, text: string): boolean {

@@ -42,15 +42,15 @@ export const fanOutSettings = z.object({
   draws: z
     .number()
     .int()
-    .min(1, 'At least 1 draw.')
-    .max(fanOutLimits.draws, `At most ${fanOutLimits.draws} draws.`)
+    .min(1, 'Enter at least 1 sample.')
+    .max(fanOutLimits.draws, `Enter up to ${fanOutLimits.draws} samples.`)
     .default(5),
   /** For a topic or a brand: this many of the newest prompts are simulated. */
   prompts: z
     .number()
     .int()
-    .min(1, 'At least 1 prompt.')
-    .max(fanOutLimits.prompts, `At most ${fanOutLimits.prompts} prompts.`)
+    .min(1, 'Choose at least one prompt.')
+    .max(fanOutLimits.prompts, `Choose up to ${fanOutLimits.prompts} prompts.`)
     .default(10),
   /** Whether competitors' pages and cited pages are scored in addition to own ones. */
   scoresRivals: z.boolean().default(true),
@@ -83,7 +83,7 @@ export const fanOutInput = z
     ...period,
     engines: z
       .array(z.string().min(1).max(60))
-      .max(50, 'At most 50 engines.')
+      .max(50, 'Choose up to 50 engines.')
       .transform((list) => [...new Set(list)])
       .default([]),
     settings: fanOutSettings.prefault({}),
@@ -93,14 +93,17 @@ export const fanOutInput = z
     path: ['topic'],
     error: 'Choose a prompt or a topic, not both.',
   })
-  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The period ends before it begins.' })
+  .refine(({ from, to }) => from <= to, {
+    path: ['to'],
+    error: 'The period ends before it starts. Choose a later end date.',
+  })
   .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < fanOutLimits.days, {
     path: ['from'],
-    error: 'A period has at most two years.',
+    error: 'Choose a period of up to two years.',
   })
   .refine(({ settings: { simulation, engine } }) => simulation !== 'model' || engine !== null, {
     path: ['settings', 'engine'],
-    error: 'Choose the engine that is asked.',
+    error: 'Choose an engine.',
   })
 export type FanOutInput = z.infer<typeof fanOutInput>
 export type FanOutDraft = z.input<typeof fanOutInput>
@@ -261,7 +264,7 @@ export const fanOutRepetition = z
   .object({ from: period.from.optional(), to: period.to.optional() })
   .refine(({ from, to }) => (from === undefined) === (to === undefined) && (from ?? '') <= (to ?? ''), {
     path: ['to'],
-    error: 'A period has a first and a last day, in this order.',
+    error: 'Enter a start date and an end date, in that order.',
   })
 
 /** GET /api/fan-out-analyses/:analysisId/comparison?with=: two analyses compared, one origin at a time. */

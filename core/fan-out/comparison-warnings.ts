@@ -3,14 +3,12 @@ import type { FanOutAnalysis } from './analysis-schema.ts'
 
 /** Differences between two analyses other than time: stored in English, translated where they are shown. */
 export const comparisonTexts = {
-  subject: message('They are about different questions.'),
-  engines: message('They read answers of different engines.'),
-  days: message('Their periods are not equally long.'),
-  simulation: message('They were simulated in different ways.'),
-  unkept: message(
-    'One of them was made before shares were kept by prompt, so whether they differ by more than chance cannot be told. Run it again.',
-  ),
-  unfinished: message('One of them has not come to its end.'),
+  subject: message('The analyses cover different prompts.'),
+  engines: message('The analyses use answers from different engines.'),
+  days: message('The periods differ in length.'),
+  simulation: message('The analyses were simulated differently.'),
+  unkept: message('One analysis has no shares by prompt, so we can’t test for significance. Run it again.'),
+  unfinished: message('One analysis didn’t finish.'),
 } as const
 
 type Side = Pick<FanOutAnalysis, 'subject' | 'engines' | 'from' | 'to' | 'settings' | 'status'>

@@ -6,12 +6,12 @@ import { sayAgain } from './sentences.ts'
 const german = translatorOf('de')
 
 test('a sentence with a number is translated into German with the same number', () => {
-  expect(sayAgain('At most 120 characters.', german)).toBe('Höchstens 120 Zeichen.')
+  expect(sayAgain('Enter up to 120 characters.', german)).toBe('Geben Sie höchstens 120 Zeichen ein.')
 })
 
 test('several sentences are translated one by one, and an unknown one stays unchanged', () => {
-  expect(sayAgain('Mean over prompts of the mean over engines. The moon is full.', german)).toBe(
-    'Mittel über Prompts des Mittels über Engines. The moon is full.',
+  expect(sayAgain('Averaged across engines, then across prompts. The moon is full.', german)).toBe(
+    'Gemittelt über Engines, dann über Prompts. The moon is full.',
   )
 })
 
@@ -23,7 +23,7 @@ test('every reason for refusing a published address list has a German translatio
   const sentences = [
     ...problems.flatMap((read) => ('problem' in read ? read.problem : [])),
     problemWithChange(many.slice(0, 100), ['192.0.2.0/24']) ?? '',
-    'It is empty. File: https://example.com/a.json',
+    'The file is empty. File: https://example.com/a.json',
   ]
   expect(sentences).toHaveLength(6)
   for (const sentence of sentences) {
@@ -33,6 +33,10 @@ test('every reason for refusing a published address list has a German translatio
 })
 
 test('English sentences stay unchanged', () => {
-  for (const said of ['At most 1,000 characters.', '“Acorn” is listed twice.', 'Nothing like it is known.'])
+  for (const said of [
+    'Enter up to 1,000 characters.',
+    '“Acorn” is listed twice. Remove one.',
+    'Nothing like it is known.',
+  ])
     expect(sayAgain(said, translatorOf('en'))).toBe(said)
 })

@@ -53,7 +53,7 @@ describe('labels of a brand', () => {
   test('the recommendation rate is unknown, not zero, if recommendations were not labeled', () => {
     const unread = tally([answer('a', { brandIds: ['own'] }), answer('a')])
     expect(rateOf('recommendation', unread, about)).toMatchObject({ value: null, denominator: 0 })
-    expect(rateOf('recommendation', unread, about).method).toMatch(/has been read for recommendations/)
+    expect(rateOf('recommendation', unread, about).method).toMatch(/No answers that mention the brand were/)
     expect(rateOf('netSentiment', unread, about).method).toMatch(/Turn on AI labeling/)
     expect(changeOf('recommendation', unread, measured, about).verdict).toBe('not-comparable')
     // If no answer mentions the brand, none recommends it.

@@ -55,7 +55,7 @@ export function coverageOfFirst(
     denominator: prompts.length,
     ...wilson(covered / prompts.length, prompts.length),
     prompts: prompts.length,
-    method: `Prompts naming the brand in one of their first ${k} answers. Wilson interval over prompts.`,
+    method: `Prompts that mention the brand in one of their first ${k} answers. Wilson interval across prompts.`,
   }
 }
 

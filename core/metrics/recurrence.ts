@@ -63,6 +63,6 @@ function shareOfWaves(seen: number, waves: number): Rate {
     denominator: waves,
     ...wilson(seen / waves, waves),
     prompts: 0,
-    method: 'Waves with it ÷ waves. Wilson interval over waves.',
+    method: 'Dates with it ÷ all dates. Wilson interval across dates.',
   }
 }

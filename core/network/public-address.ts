@@ -39,10 +39,10 @@ export function problemWithEndpoint(
 ): string | null {
   const url = URL.parse(address)
   if (url === null || !/^https?:$/.test(url.protocol))
-    return 'Enter a web address such as https://llm.example.com/v1.'
+    return 'Enter a URL such as https://llm.example.com/v1.'
   if (url.username !== '' || url.password !== '') return 'Enter the key in its own field, not in the URL.'
   if (allowPrivate) return null
   if (isPrivateHost(url.hostname))
     return 'This URL points to a private network. The instance admin can allow this with ALLOW_PRIVATE_ENDPOINTS=true.'
-  return url.protocol === 'https:' ? null : 'Use https, so that the key is not sent in the open.'
+  return url.protocol === 'https:' ? null : 'Use https so the API key is sent encrypted.'
 }

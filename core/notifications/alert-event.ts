@@ -22,8 +22,8 @@ export function alertEvent(rule: TriggeredAlert, judged: AlertResult, direction:
       {
         text:
           direction === 'up'
-            ? message('{metric}{who} rose by {points} points{where}')
-            : message('{metric}{who} fell by {points} points{where}'),
+            ? message('{metric}{who} up {points} pts{where}')
+            : message('{metric}{who} down {points} pts{where}'),
         values: {
           metric: { text: metrics[rule.metric].label },
           who: whose(rule),
@@ -33,7 +33,7 @@ export function alertEvent(rule: TriggeredAlert, judged: AlertResult, direction:
       },
       [
         {
-          text: message('{now} in the {days} days to {day}, {before} in the {days} days before.'),
+          text: message('{now} in the {days} days to {day}, vs. {before} in the {days} days before.'),
           values: {
             now: inWords(rule.metric, judged.now),
             days: rule.days,
@@ -45,7 +45,7 @@ export function alertEvent(rule: TriggeredAlert, judged: AlertResult, direction:
       [
         {
           text: message(
-            '95 % interval of the change: {low} to {high} points, on {prompts} prompts both contain ({now, number} and {before, number} valid answers).',
+            '95% CI of the change: {low} to {high} pts, based on {prompts} prompts in both periods ({now, number} and {before, number} valid answers).',
           ),
           values: {
             low: signed(judged.low),
@@ -58,10 +58,12 @@ export function alertEvent(rule: TriggeredAlert, judged: AlertResult, direction:
       ],
       [
         {
-          text: message('p {p}; q {q} among {count, plural, one {# rule} other {# rules}} judged together.'),
+          text: message(
+            'p {p}; q {q} across {count, plural, one {# alert} other {# alerts}} tested together.',
+          ),
           values: { p: small(judged.p), q: small(judged.q), count: judged.rules },
         },
-        { text: message('Rule “{name}”.'), values: { name: rule.name } },
+        { text: message('Alert: “{name}”.'), values: { name: rule.name } },
       ],
     ),
     link: `/overview?${new URLSearchParams(reportSearch(rule, judged))}`,
@@ -87,7 +89,7 @@ export function reportSearch(
 }
 
 const whose = ({ trackedBrandName: brand }: TriggeredAlert) =>
-  brand === null ? '' : { text: message(' of {brand}'), values: { brand } }
+  brand === null ? '' : { text: message(' for {brand}'), values: { brand } }
 
 function whereIn({ engines, segment }: TriggeredAlert) {
   const values = { engines: engines.join(', '), segment: segment ?? '' }
@@ -110,12 +112,12 @@ function inWords(metric: AlertMetric, { value, low, high }: AlertResult['now']) 
   return low === null || high === null
     ? { text: '{value}{unit}', values }
     : {
-        text: message('{value}{unit} ({low} to {high})'),
+        text: message('{value}{unit} (95% CI {low} to {high})'),
         values: { ...values, low: one(low), high: one(high) },
       }
 }
 
-const notKnown = { text: message('n/a') }
+const notKnown = { text: message('—') }
 
 const signed = (value: number | null) =>
   value === null ? notKnown : { number: value * 100, digits: 1, isSigned: true }

@@ -11,9 +11,9 @@ export type AlertMetric = (typeof alertMetrics)[number]
 
 export const alertMetricLabels = {
   visibility: message('Visibility'),
-  shareOfVoice: message('Share of voice (tracked)'),
-  namedFirst: message('Named first'),
-  top3: message('In the top 3'),
+  shareOfVoice: message('Share of voice'),
+  namedFirst: message('Mentioned first'),
+  top3: message('Top 3'),
   reciprocalRank: message('Mean reciprocal rank'),
   recommendation: message('Recommendation rate'),
   firstChoice: message('First choice'),
@@ -41,7 +41,7 @@ const metricAlertFields = z.object({
   /** A competitor; null: the own brand. */
   trackedBrandId: z.uuid().nullable().default(null),
   /** Empty: all. */
-  engines: z.array(z.string().min(1).max(60)).max(20, 'At most 20 engines.').default([]),
+  engines: z.array(z.string().min(1).max(60)).max(20, 'Choose up to 20 engines.').default([]),
   /** As in a URL: `topic:Travel`, `tag:shops`; null: all prompts except branded ones. */
   segment: z.string().trim().min(1).max(140).nullable().default(null),
   direction: z.enum(values.alerts.direction).default('any'),
@@ -64,7 +64,7 @@ const eventAlertInput = z.object({
   about: z.literal('events'),
   eventKinds: z
     .array(eventKind)
-    .min(1, 'Choose at least one kind.')
+    .min(1, 'Choose at least one type.')
     .transform((kinds) => [...new Set(kinds)]),
 })
 
@@ -74,7 +74,7 @@ const botAlertInput = z.object({
   about: z.literal('bots'),
   botChanges: z
     .array(botChangeKind)
-    .min(1, 'Choose at least one kind.')
+    .min(1, 'Choose at least one type.')
     .transform((kinds) => [...new Set(kinds)]),
 })
 

@@ -63,7 +63,7 @@ export function notificationMail(content: NotificationMailContent): Mail {
   const [first = content.events[0]] = events
   const stop = unsubscribeAddress(publicUrl, unsubscribeToken)
   const preferences = `${publicUrl}/notifications?section=preferences`
-  const reason = t('You get this because you are a member of {organization} on Answerscope.', {
+  const reason = t('You received this email because you’re a member of {organization} on Answerscope.', {
     organization,
   })
   const isOne = content.events.length === 1
@@ -76,13 +76,13 @@ export function notificationMail(content: NotificationMailContent): Mail {
     to,
     subject: subject.length > 180 ? `${subject.slice(0, 179)}…` : subject,
     text: [
-      ...(isOne ? [] : [t('{count} notifications of {organization}', { count, organization }), '']),
+      ...(isOne ? [] : [t('{count} notifications from {organization}', { count, organization }), '']),
       ...events.slice(0, listed).flatMap((event) => inText(event, reader)),
       ...(more > 0 ? [t('And {more} more.', { more }), ''] : []),
-      `${t('All notifications:')} ${publicUrl}/notifications`,
+      `${t('View all notifications:')} ${publicUrl}/notifications`,
       '',
-      `${reason} ${t('Change what you get:')} ${preferences}`,
-      `${t('Stop these mails:')} ${stop}`,
+      `${reason} ${t('Manage notifications:')} ${preferences}`,
+      `${t('Unsubscribe:')} ${stop}`,
       '',
     ].join('\n'),
     html: mailPage(
@@ -92,15 +92,15 @@ export function notificationMail(content: NotificationMailContent): Mail {
             mailHeading(t('{count} notifications', { count })),
             ...events.slice(0, listed).map((event) => row(event, reader)),
             more > 0 ? mailFine(t('And {more} more.', { more })) : '',
-            `<p style="margin:20px 0 0">${mailButton(`${publicUrl}/notifications`, t('Open all'))}</p>`,
+            `<p style="margin:20px 0 0">${mailButton(`${publicUrl}/notifications`, t('View all'))}</p>`,
           ].join('\n'),
       {
         preview: escapeHtml(
           oneLine(isOne ? first.body : events.map(({ title }) => title).join(' · ')).slice(0, 140),
         ),
-        footer: `${escapeHtml(reason)} ${t('{change} or {stop}.', {
-          change: mailLink(preferences, t('Change what you get')),
-          stop: mailLink(stop, t('stop these mails')),
+        footer: `${escapeHtml(reason)} ${t('{change} · {stop}', {
+          change: mailLink(preferences, t('Manage notifications')),
+          stop: mailLink(stop, t('Unsubscribe')),
         })}`,
         language,
       },
@@ -131,7 +131,7 @@ const severityColor: Record<Severity, string> = {
 }
 
 const severityWord: Record<Severity, string> = {
-  info: message('For your information'),
+  info: message('Info'),
   success: message('Good news'),
   warning: message('Warning'),
   critical: message('Critical'),
@@ -152,7 +152,7 @@ function one(event: ReportedEvent, reader: Reader): string {
     severityLine(event, reader),
     mailHeading(titleOf(event)),
     ...(event.body === '' ? [] : event.body.split('\n').map(mailParagraph)),
-    `<p style="margin:20px 0 0">${mailButton(`${publicUrl}${event.link ?? '/notifications'}`, t('Open'))}</p>`,
+    `<p style="margin:20px 0 0">${mailButton(`${publicUrl}${event.link ?? '/notifications'}`, t('View details'))}</p>`,
   ].join('\n')
 }
 

@@ -28,13 +28,13 @@ export const preferencesInput = z
       context.addIssue({
         code: 'custom',
         path: [quietFrom === null ? 'quietFrom' : 'quietUntil'],
-        message: 'Quiet hours need a beginning and an end.',
+        message: 'Choose a start and an end for quiet hours.',
       })
     else if (quietFrom !== null && quietFrom === quietUntil)
       context.addIssue({
         code: 'custom',
         path: ['quietUntil'],
-        message: 'Quiet hours must end at another hour than they begin.',
+        message: 'Quiet hours must start and end at different times.',
       })
   })
 export type PreferencesInput = z.infer<typeof preferencesInput>

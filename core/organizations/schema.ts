@@ -16,9 +16,9 @@ const isTimeZone = (name: string) => {
 export const timeZone = z
   .string()
   .max(64)
-  .refine(isTimeZone, 'Not a time zone we know. Choose one like Europe/Berlin.')
+  .refine(isTimeZone, 'Unknown time zone. Choose one like Europe/Berlin.')
 
 export const organizationInput = z.object({
-  name: optionalLine(120).min(1, 'Give the organization a name.'),
+  name: optionalLine(120).min(1, 'Enter a name for the organization.'),
   timeZone,
 })

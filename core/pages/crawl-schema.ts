@@ -23,7 +23,7 @@ export type PageStatus = (typeof pageStatuses)[number]
 const address = z
   .string()
   .trim()
-  .min(1, 'Enter an address.')
+  .min(1, 'Enter a URL.')
   .max(pageLimits.addressLength, 'Use a URL of up to 2,048 characters.')
   .refine((text) => readAddress(text) !== null, 'Enter a URL that starts with https:// or http://.')
 
@@ -36,8 +36,8 @@ const asked = {
   ...whose,
   pagesPerSecond: z
     .number()
-    .min(crawlPace.least, 'At least one page in ten seconds.')
-    .max(crawlPace.maxOwn, 'At most ten pages a second.')
+    .min(crawlPace.least, 'Fetch at least one page every ten seconds.')
+    .max(crawlPace.maxOwn, 'Fetch up to ten pages per second.')
     .default(crawlPace.usual),
   maxPages: z.int().min(1).max(pageLimits.pages, 'At most 20,000 pages.').default(pageLimits.pages),
 }
@@ -50,8 +50,8 @@ export const crawlInput = z
       /** One URL per line, or a CSV with a column of them. */
       text: z
         .string()
-        .min(1, 'Paste at least one address.')
-        .max(pageLimits.listBytes, 'At most 3 MB of addresses.'),
+        .min(1, 'Paste at least one URL.')
+        .max(pageLimits.listBytes, 'Paste up to 3 MB of URLs.'),
       ...asked,
     }),
     z.object({ kind: z.literal('single'), address, ...asked }),

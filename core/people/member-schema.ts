@@ -13,7 +13,7 @@ export const memberStatusLabels: Record<MemberStatus, string> = {
 
 export const memberLimits = { perChange: 1000, brandsPerChange: 1000 }
 
-const brandIds = z.array(z.uuid()).max(memberLimits.brandsPerChange, 'At most 1,000 brands at once.')
+const brandIds = z.array(z.uuid()).max(memberLimits.brandsPerChange, 'Choose up to 1,000 brands at a time.')
 const someBrands = brandIds.min(1, 'Choose at least one brand.')
 
 /**
@@ -42,8 +42,8 @@ const change = z
 export const memberChange = z.object({
   userIds: z
     .array(z.uuid())
-    .min(1, 'Choose at least one person.')
-    .max(memberLimits.perChange, 'At most 1,000 people at once.')
+    .min(1, 'Choose at least one member.')
+    .max(memberLimits.perChange, 'Choose up to 1,000 members at a time.')
     .transform((ids) => [...new Set(ids)]),
   change,
 })

@@ -7,7 +7,7 @@ export const permissionPreviewInput = z
   .object({
     role,
     allBrands: z.boolean(),
-    brandIds: z.array(z.uuid()).max(1000, 'At most 1,000 brands at once.'),
+    brandIds: z.array(z.uuid()).max(1000, 'Choose up to 1,000 brands at a time.'),
     canViewBotLogs: z.boolean(),
     canViewQueryFanout: z.boolean(),
   })

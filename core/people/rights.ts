@@ -31,27 +31,29 @@ const whenGiven = { ...admins, editor: 'given', viewer: 'given', guest: 'given' 
 /** What a member may see and do. Screens hide by it; the database enforces it, and a test keeps the two in step. */
 export const rights: Record<Right, { words: string; byRole: Record<Role, Grant> }> = {
   view: {
-    words: message('Read reports, answers and their evidence, for brands they may view'),
+    words: message('View reports, answers, and answer data for brands they can view'),
     byRole: everybody,
   },
   'all-brands': {
-    words: message('View every brand, new ones too'),
+    words: message('View all current and future brands'),
     byRole: { ...whenGiven, guest: 'never' },
   },
-  'query-fanout': { words: message('See query fan-out of those brands'), byRole: whenGiven },
-  'bot-logs': { words: message('See bot logs of those brands'), byRole: whenGiven },
+  'query-fanout': { words: message('View query fan-out for those brands'), byRole: whenGiven },
+  'bot-logs': { words: message('View AI traffic for those brands'), byRole: whenGiven },
   edit: {
-    words: message('Change prompts, brands and competitors of those brands, correct labels, start runs'),
+    words: message('Edit prompts, brands, and competitors for those brands, correct labels, start runs'),
     byRole: editors,
   },
   'create-brands': { words: message('Add brands'), byRole: admins },
-  'see-members': { words: message('See who else is a member'), byRole: admins },
+  'see-members': { words: message('View other members'), byRole: admins },
   admin: {
-    words: message('Invite, change and remove members below owner; keys, budgets, settings, audit log'),
+    words: message(
+      'Invite, edit, and remove members below owner; manage API keys, budgets, settings, and the audit log',
+    ),
     byRole: admins,
   },
   own: {
-    words: message('Make and change owners, transfer and delete the organization'),
+    words: message('Add and change owners, transfer and delete the organization'),
     byRole: { ...admins, admin: 'never' },
   },
 }

@@ -9,24 +9,24 @@ export type Role = (typeof roles)[number]
 export const roleLabels: Record<Role, { label: string; about: string }> = {
   owner: {
     label: message('Owner'),
-    about: message('Everything, and who else owns the organization.'),
+    about: message('Full access, including managing owners.'),
   },
   admin: {
     label: message('Admin'),
-    about: message('Everything but owners: members, keys, budgets, all brands.'),
+    about: message('Manages members, API keys, budgets, and all brands.'),
   },
   editor: {
     label: message('Editor'),
-    about: message('Changes prompts and brands and starts runs, for the brands they may view.'),
+    about: message('Edits prompts and brands and starts runs for brands they can view.'),
   },
   viewer: {
     label: message('Viewer'),
-    about: message('Reads reports and answers of the brands they may view.'),
+    about: message('Views reports and answers for brands they can view.'),
   },
   guest: {
     label: message('Guest'),
     about: message(
-      'A viewer of single brands: each is given by name, new ones never come by themselves, and other members stay unseen.',
+      'Views only brands shared with them. New brands are never added automatically, and other members stay hidden.',
     ),
   },
 }

@@ -6,7 +6,7 @@ export const promptLimits = { text: 4000, tags: 20, perRequest: 1000 } as const
 
 const tags = z
   .array(requiredLine(60))
-  .max(promptLimits.tags, `At most ${promptLimits.tags} tags.`)
+  .max(promptLimits.tags, `Add up to ${promptLimits.tags} tags.`)
   .transform((list) => [...new Set(list)])
 
 export const promptInput = z.object({
@@ -21,8 +21,11 @@ export type PromptInput = z.infer<typeof promptInput>
 export const promptsInput = z.object({
   prompts: z
     .array(promptInput)
-    .min(1, 'Give at least one prompt.')
-    .max(promptLimits.perRequest, `At most ${promptLimits.perRequest.toLocaleString('en')} prompts at once.`),
+    .min(1, 'Add at least one prompt.')
+    .max(
+      promptLimits.perRequest,
+      `You can add up to ${promptLimits.perRequest.toLocaleString('en')} prompts at a time.`,
+    ),
 })
 
 /** The result for each wording: added, or already known (with its id and whether it is archived). */

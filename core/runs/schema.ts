@@ -17,19 +17,19 @@ export const runInput = z.object({
   engines: z
     .array(z.string().min(1).max(60))
     .min(1, 'Choose at least one engine.')
-    .max(runLimits.engines, `At most ${runLimits.engines} engines.`)
+    .max(runLimits.engines, `Choose up to ${runLimits.engines} engines.`)
     .transform((list) => [...new Set(list)]),
   promptIds: z
     .array(z.uuid())
     .min(1, 'Choose at least one prompt.')
-    .max(runLimits.prompts, `At most ${runLimits.prompts.toLocaleString('en')} prompts.`)
+    .max(runLimits.prompts, `Choose up to ${runLimits.prompts.toLocaleString('en')} prompts.`)
     .transform((list) => [...new Set(list)])
     .optional(),
   repeats: z
     .number()
     .int()
     .min(0, 'At least 1 sample per prompt, or 0 if extra samples define the run.')
-    .max(runLimits.repeats, `At most ${runLimits.repeats} repeats.`)
+    .max(runLimits.repeats, `Enter up to ${runLimits.repeats} samples.`)
     .default(1),
   /**
    * Extra repeats of single pairs, by prompt and engine, as allocated by the sample size plan; added to `repeats`,
@@ -41,7 +41,7 @@ export const runInput = z.object({
   /** Each is asked from; empty: once, without a country. */
   countries: z
     .array(countryCode)
-    .max(runLimits.countries, `At most ${runLimits.countries} countries.`)
+    .max(runLimits.countries, `Choose up to ${runLimits.countries} countries.`)
     .transform((list) => [...new Set(list)])
     .default([]),
   language: languageTag.nullish().default(null),
@@ -50,9 +50,9 @@ export const runInput = z.object({
   /** US dollars this run may cost; asking stops before it would be exceeded. Null: the run has no limit of its own. */
   budgetUsd: z
     .number()
-    .positive('A budget is more than 0.')
+    .positive('Enter a budget greater than 0.')
     .max(1_000_000)
-    .multipleOf(0.0001, 'A hundredth of a cent is the smallest part.')
+    .multipleOf(0.0001, 'Use up to four decimal places.')
     .nullish()
     .default(null),
   /** If this month's quota does not suffice: refuse the run, or let it wait for the next month. */

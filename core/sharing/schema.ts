@@ -34,7 +34,7 @@ const flags = {
   isWhiteLabel: z.boolean().default(false),
 }
 
-const moment = z.iso.datetime({ offset: true, error: 'Enter a day.' })
+const moment = z.iso.datetime({ offset: true, error: 'Enter a date.' })
 
 /** PUT /api/share-links/:linkId. An omitted password stays unchanged; null removes it. */
 export const shareLinkChange = z
@@ -48,8 +48,8 @@ export const shareLinkChange = z
     expiresAt: moment.nullable(),
     password: z
       .string()
-      .min(shareLimits.shortestPassword, `At least ${shareLimits.shortestPassword} characters.`)
-      .max(200, 'At most 200 characters.')
+      .min(shareLimits.shortestPassword, `Enter at least ${shareLimits.shortestPassword} characters.`)
+      .max(200, 'Enter up to 200 characters.')
       .nullable()
       .optional(),
     ...flags,

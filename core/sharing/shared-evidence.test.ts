@@ -50,7 +50,7 @@ test.each([
 })
 
 test.each([
-  ['other days', { from: '2026-01-01', to: '2026-02-01' }, {}, 'from'],
+  ['Custom dates', { from: '2026-01-01', to: '2026-02-01' }, {}, 'from'],
   ['another day', { date: '2026-11-01' }, {}, 'date'],
   ['another prompt', { promptId: other }, {}, 'promptId'],
   ['another engine', { engines: 'beacon' }, { engines: 'atlas' }, 'engines'],

@@ -17,8 +17,8 @@ export const trialsQuery = z.object({
   by: z.enum(trialGroupings).default('day'),
   state: z.enum([...trialStates, 'refused']).optional(),
   /** Days of the request, UTC, inclusive. */
-  from: z.iso.date('Enter a day.').optional(),
-  to: z.iso.date('Enter a day.').optional(),
+  from: z.iso.date('Enter a date.').optional(),
+  to: z.iso.date('Enter a date.').optional(),
   /** Searches brand, domain, and email address. */
   search: z.string().trim().max(100).optional(),
   after: z
@@ -33,7 +33,7 @@ export const trialsQuery = z.object({
 export type TrialsQuery = z.infer<typeof trialsQuery>
 
 export const trialExtension = z.object({
-  days: z.int('Enter whole days.').min(1, 'At least 1 day.').max(60, 'At most 60 days.'),
+  days: z.int('Enter whole days.').min(1, 'At least 1 day.').max(60, 'Enter up to 60 days.'),
 })
 
 export const trialRow = z.object({

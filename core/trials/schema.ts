@@ -30,8 +30,8 @@ const email = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254, 'At most 254 characters.')
-  .pipe(z.email('This is no e-mail address, such as name@company.com.'))
+  .max(254, 'Enter up to 254 characters.')
+  .pipe(z.email('Enter an email address like name@company.com.'))
 
 /** A campaign (`utm_source`), or the host of the referring site. */
 const trialSource = z
@@ -50,13 +50,13 @@ export const trialRequest = z.object({
     return z.NEVER
   }),
   email,
-  country: countryCode.refine((code) => countryCodes.includes(code), 'There is no such country.'),
+  country: countryCode.refine((code) => countryCodes.includes(code), 'Choose a country from the list.'),
   language: z.enum(languages).optional(),
   /** Where the visitor came from, according to the page; invalid values count as none. */
   source: trialSource.catch('direct'),
   website: z.string().max(500).default(''),
   /** The solved challenge, as JSON in base64. */
-  proof: z.string('The proof of work is missing. Load the page again.').max(4000),
+  proof: z.string('We couldn’t verify your browser. Reload the page.').max(4000),
 })
 export type TrialRequest = z.infer<typeof trialRequest>
 
@@ -67,8 +67,8 @@ export const trialAccount = trialToken.extend({
   proof: z.string().max(200),
   password: z
     .string()
-    .min(8, 'At least 8 characters.')
-    .refine((password) => new TextEncoder().encode(password).length <= 72, 'At most 72 characters.'),
+    .min(8, 'Enter at least 8 characters.')
+    .refine((password) => new TextEncoder().encode(password).length <= 72, 'Enter up to 72 characters.'),
 })
 
 /** POST /api/trial-confirmations. */
@@ -76,7 +76,7 @@ export const trialConfirmation = trialToken.extend({
   topic: requiredLine(80),
   rivals: z
     .array(requiredLine(120))
-    .max(trialLimits.rivals, `At most ${trialLimits.rivals} competitors.`)
+    .max(trialLimits.rivals, `Add up to ${trialLimits.rivals} competitors.`)
     .default([])
     .transform((names) => [...new Set(names)]),
 })

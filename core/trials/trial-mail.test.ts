@@ -14,7 +14,7 @@ const content = {
 
 test('a name typed by a stranger stays text, in one line', () => {
   const { subject, html, text } = trialMail(content)
-  expect(subject).toBe('Confirm the trial of <b>Tide water</b>')
+  expect(subject).toBe('Confirm your <b>Tide water</b> trial')
   expect(html).not.toContain('<b>Tide')
   expect(html).toContain('href="https://a.example/trial/confirm-signup?token=abc"')
   expect(text.split('\n')).toContain(content.link)

@@ -28,52 +28,50 @@ type Words = { subject: string; lead: string; action: string | null; fine: strin
 
 const words: Record<TrialMailContent['kind'], Words> = {
   confirm: {
-    subject: message('Confirm the trial of {brand}'),
+    subject: message('Confirm your {brand} trial'),
     lead: message(
-      'You asked to see how answer engines speak of {brand}. Confirm it, and the first answers come within two minutes.',
+      'Confirm to see how AI engines mention {brand}. The first answers arrive within two minutes.',
     ),
-    action: message('See what engines say'),
-    fine: message('The link holds until {day}. Nothing begins before you confirm on the page.'),
+    action: message('Confirm and start'),
+    fine: message('This link expires on {day}. Your trial starts when you confirm.'),
   },
   open: {
-    subject: message('Your trial of {brand}'),
-    lead: message('Your trial of {brand} is open. Here is a new link to it.'),
-    action: message('Open the trial'),
-    fine: message('The trial ends on {day}. An account keeps everything in it.'),
+    subject: message('Your {brand} trial'),
+    lead: message('Your {brand} trial is open. Here’s a new link to it.'),
+    action: message('View trial'),
+    fine: message('Your trial ends on {day}. Create an account to keep your data.'),
   },
   reminder: {
-    subject: message('Your trial of {brand} ends on {day}'),
-    lead: message(
-      'On {day} your trial of {brand} is locked. Make an account until then, and every answer and number stays with you.',
-    ),
-    action: message('Keep what you have'),
+    subject: message('Your {brand} trial ends on {day}'),
+    lead: message('Your {brand} trial ends on {day}. Create an account before then to keep your data.'),
+    action: message('Keep your data'),
     fine: message(
-      'Without an account everything in it is deleted {days} days later. We write about this once.',
+      'Without an account, all trial data is deleted {days} days after that. This is the only reminder.',
     ),
   },
   again: {
-    subject: message('Your address has tried Answerscope already'),
+    subject: message('You’ve already used your free trial'),
     lead: message(
-      'You asked to try {brand}. This address has had a trial in the last {days} days, so there is no second one.',
+      'You requested a trial for {brand}. This email address already had a trial in the last {days} days, so we can’t start another one.',
     ),
     action: null,
-    fine: message('Make an account, or write to us if you need another one.'),
+    fine: message('Create an account, or contact us if you need another trial.'),
   },
   'mail-domain': {
-    subject: message('There are several trials in your company already'),
+    subject: message('We couldn’t start your trial'),
     lead: message(
-      'You asked to try {brand}. Colleagues of yours have had several trials in the last {days} days, so this one did not begin.',
+      'You requested a trial for {brand}. Colleagues of yours had several trials in the last {days} days, so we didn’t start this one.',
     ),
     action: null,
-    fine: message('Make an account, or write to us if you need another one.'),
+    fine: message('Create an account, or contact us if you need another trial.'),
   },
   brand: {
-    subject: message('{brand} was tried several times already'),
+    subject: message('{brand} already had several trials'),
     lead: message(
-      'You asked to try {brand}. Its domain has had several trials in the last {days} days, so this one did not begin.',
+      'You requested a trial for {brand}. Its domain had several trials in the last {days} days, so we didn’t start this one.',
     ),
     action: null,
-    fine: message('Make an account, or write to us if you need another one.'),
+    fine: message('Create an account, or contact us if you need another trial.'),
   },
 }
 
@@ -91,10 +89,10 @@ export function trialMail(content: TrialMailContent): Mail {
     link === null
       ? null
       : t(
-          'For three days this mail stands for your address when you make an account, so keep it to yourself. To show the trial to somebody, copy the address of its page.',
+          'For three days, this email verifies your address when you create an account, so don’t forward it. To share the trial, copy the URL of its page.',
         )
   const footer = t(
-    'You get this mail because somebody entered your address for a free trial. If it was not you, do nothing: nothing happens without you.',
+    'You received this email because someone requested a free trial with your address. If it wasn’t you, you can ignore it.',
   )
   return {
     to: content.to,

@@ -10,7 +10,7 @@ export function triedBrand(typed: string): TriedBrand | { error: string } {
   if (!looksLikeAddress(text))
     return isName(text)
       ? { name: text, domain: null }
-      : { error: 'Enter the name of a brand, or its domain such as acme.com.' }
+      : { error: 'Enter a brand name or its domain, such as acme.com.' }
   const normalized = normalizeDomain(text)
   if ('error' in normalized) return normalized
   const [host = ''] = normalized.domain.split('/')
@@ -20,11 +20,11 @@ export function triedBrand(typed: string): TriedBrand | { error: string } {
     host.split('.').some((label) => label.startsWith('xn--') && !/[^\p{ASCII}]/u.test(text))
   )
     return {
-      error: `The letters of “${text.slice(0, 80)}” look like those of another domain. Enter it as its owner writes it.`,
+      error: `“${text.slice(0, 80)}” looks like another domain. Enter it exactly as its owner writes it.`,
     }
   const { isIcann, isPrivate, publicSuffix } = parse(host)
   if (isIcann !== true && isPrivate !== true && publicSuffix !== 'example')
-    return { error: `“${text.slice(0, 80)}” is not a domain somebody can register, such as acme.com.` }
+    return { error: `“${text.slice(0, 80)}” can’t be registered as a domain. Enter one like acme.com.` }
   const label = parse(host).domainWithoutSuffix ?? host
   const shown = parse(hostOf(text)).domainWithoutSuffix ?? label
   return { name: capitalized(shown.slice(0, 120)), domain: host }

@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures.ts'
 async function openCitations(page: Page, search = '') {
   await signInToDemo(page)
   await page.goto(`/bot-logs?view=citations${search}`)
-  await expect(page.getByRole('heading', { name: 'Read and cited by operator' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Crawled vs. cited by operator' })).toBeVisible()
 }
 
 test('crawled and cited pages open their answers and visits, and link to the page', async ({ page }) => {
@@ -26,7 +26,7 @@ test('crawled and cited pages open their answers and visits, and link to the pag
     await expect(drawer.getByText(`${cited} answers, newest first`)).toBeVisible({ timeout: 5000 })
   }).toPass()
   await page.keyboard.press('Escape')
-  await row.getByRole('button', { name: /show the visits/ }).click()
+  await row.getByRole('button', { name: /: show visits/ }).click()
   await expect(
     page.getByRole('dialog', { name: 'Visits of /products' }).getByText('GPTBot').first(),
   ).toBeVisible()
@@ -45,9 +45,9 @@ test('each group lists its pages with failing status codes, and exports all of t
   await expect(page).toHaveURL(/group=cited/)
   await expect(page.getByRole('row').filter({ hasText: '/compare' })).toBeVisible()
   await expect(page.getByText('none in these logs')).toBeVisible()
-  await expect(page.getByText(/is written behind a cache/)).toBeVisible()
+  await expect(page.getByText(/Visits served from cache are missing/)).toBeVisible()
   await page.getByText(/^Crawled, not cited ·/).click()
-  await page.getByRole('textbox', { name: 'Search in all addresses' }).fill('/support/articles/')
+  await page.getByRole('textbox', { name: 'Search all URLs' }).fill('/support/articles/')
   await expect(page).toHaveURL(/text=/)
   // Until the new rows load, the rows of the previous group are shown and would be exported.
   await expect(page.getByRole('row').filter({ hasText: '/support/articles/' }).first()).toBeVisible()
@@ -62,20 +62,20 @@ test('each group lists its pages with failing status codes, and exports all of t
 test('a cited own page shows how often AI bots read it', async ({ page }) => {
   await signInToDemo(page)
   await page.goto('/overview?view=sources&list=pages')
-  await page.getByRole('textbox', { name: 'Search in Cited pages' }).fill('northwave')
+  await page.getByRole('textbox', { name: 'Search Cited pages' }).fill('northwave')
   const note = page
-    .getByRole('link', { name: /AI bots read this page \d+ times in the last 30 days/ })
+    .getByRole('link', { name: /AI bots crawled this page \d+ times in the last 30 days/ })
     .first()
   await expect(note).toBeVisible()
   await note.click()
   await expect(page).toHaveURL(/bot-logs.*pageId=/)
-  await expect(page.getByRole('heading', { name: 'Visits of this page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Visits to this page' })).toBeVisible()
 })
 
 test('the crawled and cited view passes axe and fits a small screen', async ({ page }) => {
   await openCitations(page)
   expect(await barriersOn(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 760 })
-  await expect(page.getByText('This is association, not cause', { exact: false })).toBeVisible()
+  await expect(page.getByText('Correlation, not causation: pages worth', { exact: false })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })

@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures.ts'
 async function openRobots(page: Page) {
   await signInToDemo(page)
   await page.goto('/bot-logs?view=robots')
-  await expect(page.getByRole('heading', { name: 'What stands out' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Findings' })).toBeVisible()
 }
 
 const card = (page: Page, heading: string) =>
@@ -17,17 +17,17 @@ test('the view compares what robots.txt says to each bot with what the bot read,
   page,
 }) => {
   await openRobots(page)
-  await expect(page.getByText('1 bot whose reading feeds answers may read nothing')).toBeVisible()
-  const table = card(page, 'What each bot may read, and what it read')
+  await expect(page.getByText('1 bot that supplies AI answers can’t crawl anything')).toBeVisible()
+  const table = card(page, 'Allowed vs. crawled by bot')
   const bytespider = table.getByRole('row', { name: /Bytespider/ })
-  await expect(bytespider).toContainText('Its own group, lines 2 to 5: closes everything')
-  await bytespider.getByRole('button', { name: /Bytespider: show the pages/ }).click()
+  await expect(bytespider).toContainText('Own group (lines 2–5): blocks everything')
+  await bytespider.getByRole('button', { name: /Bytespider: show pages/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Bytespider and robots.txt' })
-  const lines = drawer.getByRole('region', { name: 'Lines of northwave.example for Bytespider' })
+  const lines = drawer.getByRole('region', { name: 'Lines on northwave.example for Bytespider' })
   await expect(lines.getByText('Disallow: /', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/robotsBot=bytespider/)
   await drawer
-    .getByRole('button', { name: /show the visits/ })
+    .getByRole('button', { name: /: show visits/ })
     .first()
     .click()
   await expect(
@@ -43,29 +43,29 @@ test('the view compares what robots.txt says to each bot with what the bot read,
     page.waitForEvent('download'),
     table.getByRole('button', { name: 'CSV' }).click(),
   ])
-  expect(await readFile(await download.path(), 'utf8')).toMatch(/Claude-SearchBot,.*closes everything/)
+  expect(await readFile(await download.path(), 'utf8')).toMatch(/Claude-SearchBot,.*blocks everything/)
 })
 
 test('two versions of robots.txt can be compared, and another file can be tested against the visits', async ({
   page,
 }) => {
   await openRobots(page)
-  const versions = card(page, 'robots.txt and its versions')
-  await versions.getByRole('combobox', { name: 'Compared with' }).selectOption({ index: 1 })
-  const changed = versions.getByRole('region', { name: 'What changed in robots.txt of northwave.example' })
+  const versions = card(page, 'robots.txt versions')
+  await versions.getByRole('combobox', { name: 'Compare with' }).selectOption({ index: 1 })
+  const changed = versions.getByRole('region', { name: 'Changes in robots.txt on northwave.example' })
   await expect(changed.getByRole('listitem').filter({ hasText: 'Claude-SearchBot' })).toHaveText(
     /^\d+\+User-agent: Claude-SearchBot$/,
   )
   await expect(changed.getByRole('listitem').filter({ hasText: '/press/' })).toHaveText('-Disallow: /press/')
 
-  const trial = card(page, 'What would change')
-  const file = trial.getByRole('textbox', { name: 'robots.txt to try' })
-  await trial.getByRole('button', { name: 'Begin with the newest' }).click()
+  const trial = card(page, 'Test robots.txt')
+  const file = trial.getByRole('textbox', { name: 'robots.txt to test' })
+  await trial.getByRole('button', { name: 'Use latest version' }).click()
   await expect(file).toHaveValue(/User-agent: Claude-SearchBot/)
-  await trial.getByRole('button', { name: 'Try it' }).click()
-  await expect(trial.getByText(/nothing would change for any bot that came/)).toBeVisible()
+  await trial.getByRole('button', { name: 'Test' }).click()
+  await expect(trial.getByText(/no change for any bot that visited/)).toBeVisible()
   await file.fill('User-agent: GPTBot\nDisallow: /guides/\n')
-  await trial.getByRole('button', { name: 'Try it' }).click()
+  await trial.getByRole('button', { name: 'Test' }).click()
   const gptbot = trial.getByRole('row', { name: /GPTBot/ })
   await expect(gptbot).toContainText('/guides/battery-life')
   await expect(

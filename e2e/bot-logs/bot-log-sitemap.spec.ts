@@ -8,21 +8,21 @@ import { createOrganization, createPerson, expect, signIn, test, withoutLive } f
 async function openSitemap(page: Page) {
   await signInToDemo(page)
   await page.goto('/bot-logs?view=sitemap')
-  await expect(page.getByRole('heading', { name: 'From publication to the first read' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Time to first crawl' })).toBeVisible()
 }
 
 test('the sitemap view shows which pages were crawled, how soon, and which were not', async ({ page }) => {
   await openSitemap(page)
   const figures = page.locator('dl[aria-label="Sitemaps at a glance"]')
-  await expect(figures).toContainText(/of 61 pages of the sitemaps/)
+  await expect(figures).toContainText(/of 61 sitemap pages/)
   await expect(page.getByText('/guides/ear-tips', { exact: true })).toBeVisible()
   await expect(page.getByText('/support/warranty', { exact: true })).toBeVisible()
-  await expect(page.getByText('61 of 61 pages have a date that can be believed.')).toBeVisible()
+  await expect(page.getByText('61 of 61 pages have a reliable date.')).toBeVisible()
   await page.goto('/bot-logs?view=sitemap&path=/guides/')
-  await expect(figures).toContainText(/of 5 pages of the sitemaps/)
+  await expect(figures).toContainText(/of 5 sitemap pages/)
   const missed = page
     .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Listed, and not read' }) })
+    .filter({ has: page.getByRole('heading', { name: 'In sitemap, not crawled' }) })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     missed.getByRole('button', { name: 'CSV' }).click(),
@@ -40,7 +40,7 @@ test('without a sitemap, the view says that none has been read yet', async ({ pa
   await withoutLive(page)
   await signIn(page, owner)
   await page.goto(`/bot-logs?clientId=${brandId}&view=sitemap`)
-  await expect(page.getByText('No sitemap has been read yet')).toBeVisible()
+  await expect(page.getByText('No sitemap yet')).toBeVisible()
 })
 
 test('the sitemap view passes axe and fits a small screen', async ({ page }) => {

@@ -32,23 +32,27 @@ function line(
   return `203.0.113.7 - - [${day}:${time} +0000] "GET ${path} HTTP/1.1" 200 512 "-" "${agent}"\n`
 }
 
-async function addSource(page: Page, name: string, intake: 'Posted to an address' | 'As files' = 'As files') {
-  await page.getByRole('button', { name: 'Add a source' }).click()
+async function addSource(
+  page: Page,
+  name: string,
+  intake: 'Send to an endpoint' | 'Upload files' = 'Upload files',
+) {
+  await page.getByRole('button', { name: 'Add log source' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByRole('radio', { name: intake }).check()
-  await page.getByRole('button', { name: 'Add the source' }).click()
+  await page.getByRole('button', { name: 'Add log source' }).click()
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
 }
 
 const deliveries = (page: Page, name: string): Locator =>
-  page.getByRole('group', { name: `Deliveries of ${name}` })
+  page.getByRole('group', { name: `Deliveries: ${name}` })
 
 const drop = (page: Page, files: { name: string; buffer: Buffer }[]) =>
   page
     .locator('input[type=file]')
     .setInputFiles(files.map((file) => ({ ...file, mimeType: 'application/octet-stream' })))
 
-const confirm = (page: Page) => page.getByRole('button', { name: 'Yes, send' }).click()
+const confirm = (page: Page) => page.getByRole('button', { name: 'Yes, upload' }).click()
 
 test('log files are recognized, uploaded, and read, and the same file is accepted only once', async ({
   signedInPage: page,
@@ -57,7 +61,7 @@ test('log files are recognized, uploaded, and read, and the same file is accepte
   request,
 }) => {
   await openSources(page, request, person, organizationId)
-  await expect(page.getByRole('heading', { name: 'Connect the access logs of this site' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Connect your access logs' })).toBeVisible()
   await addSource(page, 'Web server')
 
   const log =
@@ -67,11 +71,11 @@ test('log files are recognized, uploaded, and read, and the same file is accepte
     { name: 'access.log', buffer: Buffer.from(log) },
     { name: 'older.log.gz', buffer: gzipSync(older) },
   ])
-  const sample = page.getByRole('list', { name: 'Lines and what is read from them' })
+  const sample = page.getByRole('list', { name: 'Parsed lines' })
   await expect(sample.getByText('GPTBot/1.3').first()).toBeVisible()
-  await expect(sample.getByText('not in the format of the file')).toBeVisible()
-  await expect(page.getByText('access.log and 1 other file are not sent yet.')).toBeVisible()
-  await expect(page.getByText(/^This is how the first 2\d lines are read\. Right\?$/)).toBeVisible()
+  await expect(sample.getByText('not in the file’s format')).toBeVisible()
+  await expect(page.getByText('access.log and 1 other file aren’t uploaded yet.')).toBeVisible()
+  await expect(page.getByText(/^Are the first 2\d lines parsed correctly\?$/)).toBeVisible()
   expect(await barriersOn(page)).toEqual([])
   await confirm(page)
   await expect(sample).toBeHidden()
@@ -86,14 +90,14 @@ test('log files are recognized, uploaded, and read, and the same file is accepte
       .getByRole('cell')
       .nth(4),
   ).toHaveText('20', { timeout: 30_000 })
-  await first.getByText('1 not counted').filter({ visible: true }).click()
+  await first.getByText('1 skipped').filter({ visible: true }).click()
   const saved = page.waitForEvent('download')
-  await first.getByRole('button', { name: 'Download these lines' }).click()
+  await first.getByRole('button', { name: 'Download lines' }).click()
   expect((await saved).suggestedFilename()).toBe('access.log-not-counted.ndjson')
 
   await drop(page, [{ name: 'renamed.log', buffer: Buffer.from(log) }])
   await confirm(page)
-  await expect(page.getByText('The same file was taken before, as access.log.')).toBeVisible()
+  await expect(page.getByText('This file was already uploaded as access.log.')).toBeVisible()
   await expect(table.getByRole('row')).toHaveCount(3)
 
   expect(await barriersOn(page)).toEqual([])
@@ -129,7 +133,7 @@ test('an interrupted upload resumes where it stopped, even after the page was cl
   })
   await page.locator('input[type=file]').setInputFiles(large)
   await confirm(page)
-  await expect(page.getByText('All 40 MB have arrived.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Upload complete (40 MB). See its')).toBeVisible({ timeout: 30_000 })
   expect(offsets[0]).toBe(String(16 * 1024 * 1024))
   await expect(row).not.toContainText('have arrived')
 })
@@ -141,32 +145,32 @@ test('a program posts lines with a token that is shown once, and the screen show
   request,
 }) => {
   await openSources(page, request, person, organizationId)
-  await addSource(page, 'nginx', 'Posted to an address')
+  await addSource(page, 'nginx', 'Send to an endpoint')
   await expect(page.getByText('Waiting for the first lines.')).toBeVisible()
-  const token = await page.getByRole('region', { name: 'The new token' }).locator('code').innerText()
+  const token = await page.getByRole('region', { name: 'New token' }).locator('code').innerText()
   const address = await page
     .getByText(/\/api\/bot-logs\/[\w-]+$/)
     .first()
     .innerText()
   await expect(page.getByText(`token: ${token}`)).toBeVisible()
-  await page.getByRole('button', { name: 'Send a test' }).click()
-  await expect(page.getByText('The address answers, and the token is right.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send test' }).click()
+  await expect(page.getByText('The endpoint works and the token is valid.')).toBeVisible()
 
   const posted = await page.request.post(address, {
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'text/plain', 'Content-Encoding': 'gzip' },
     data: gzipSync(line(days(0), '/posted')),
   })
   expect([posted.status(), await posted.json()]).toEqual([200, { taken: true }])
-  await expect(page.getByText(/Lines arrived/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/Lines received/)).toBeVisible({ timeout: 30_000 })
   const row = deliveries(page, 'nginx').getByRole('row', { name: /Lines of/ })
   await expect(row.getByRole('cell').nth(4)).toHaveText('1', { timeout: 40_000 })
 
-  await page.getByRole('button', { name: 'I have it' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
   await page.reload()
   await expect(page.getByText(token.slice(-6))).toBeVisible()
   await expect(page.getByText(token)).toHaveCount(0)
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
-  await expect(page.getByText('Paused: senders are told so')).toBeVisible()
+  await expect(page.getByText('Paused. We reject incoming data and')).toBeVisible()
   const refused = await page.request.post(address, {
     headers: { Authorization: `Bearer ${token}` },
     data: 'x',
@@ -174,13 +178,13 @@ test('a program posts lines with a token that is shown once, and the screen show
   expect(refused.status()).toBe(403)
 
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Connect the access logs of this site' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Connect your access logs' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('heading', { name: 'nginx', level: 2 })).toBeVisible()
 
   await page.goto('/settings?section=bot-log-tokens')
   await page.getByRole('button', { name: 'New token for nginx' }).click()
-  await expect(page.getByRole('region', { name: 'The new token' }).locator('code')).toHaveText(/^bl_/)
+  await expect(page.getByRole('region', { name: 'New token' }).locator('code')).toHaveText(/^bl_/)
 })
 
 test('a custom log pattern reads lines that no built-in format reads', async ({
@@ -193,17 +197,17 @@ test('a custom log pattern reads lines that no built-in format reads', async ({
   await addSource(page, 'Own format')
   const own = `GPTBot/1.3@203.0.113.7@1795166101.123@/docs/@200@512\n`
   await drop(page, [{ name: 'own.log', buffer: Buffer.from(own.repeat(3)) }])
-  await expect(page.getByText(/^No format reads these lines\./)).toBeVisible()
+  await expect(page.getByText(/^Format not recognized\./)).toBeVisible()
   await expect(page.getByText(own.trim()).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Yes, send' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Describe the format' }).click()
+  await expect(page.getByRole('button', { name: 'Yes, upload' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Set format' }).click()
   await page
-    .getByLabel('Pattern')
+    .getByLabel('Log format pattern')
     .fill('$http_user_agent@$remote_addr@$msec@$request_uri@$status@$body_bytes_sent')
-  await page.getByRole('button', { name: 'Try this pattern' }).click()
-  await expect(page.getByText(/100\.0.% of 3 lines can be read/)).toBeVisible()
+  await page.getByRole('button', { name: 'Test pattern' }).click()
+  await expect(page.getByText(/of 100\.0.% of 3 lines parsed/)).toBeVisible()
   await confirm(page)
-  await expect(page.getByText('From now on the lines of Own format are read this way.')).toBeVisible()
+  await expect(page.getByText('Log format saved for Own format')).toBeVisible()
 })
 
 test('a format known by no name is marked with its certainty, and fits on a phone', async ({
@@ -219,9 +223,9 @@ test('a format known by no name is marked with its certainty, and fits on a phon
   const log = Array.from({ length: 30 }, (_, n) => row(n)).join('')
   await drop(page, [{ name: 'columns.log', buffer: Buffer.from(log) }])
   await expect(
-    page.getByRole('status').filter({ hasText: 'Fields recognized by their names and shapes' }),
+    page.getByRole('status').filter({ hasText: 'Fields detected by name and content' }),
   ).toContainText('Certainty:')
-  await expect(page.getByText('This is how the first 20 lines are read. Right?')).toBeVisible()
+  await expect(page.getByText('Are the first 20 lines parsed correctly?')).toBeVisible()
   await expect(deliveries(page, 'Own columns').getByRole('row')).toHaveCount(0)
   for (const [name, colorScheme, width] of [
     ['light', 'light', 1280],
@@ -230,7 +234,7 @@ test('a format known by no name is marked with its certainty, and fits on a phon
   ] as const) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 900 })
-    await page.getByText('This is how the first 20 lines are read. Right?').scrollIntoViewIfNeeded()
+    await page.getByText('Are the first 20 lines parsed correctly?').scrollIntoViewIfNeeded()
     const path = test.info().outputPath(`confirm-${name}.png`)
     await test.info().attach(name, { body: await page.screenshot({ path }), contentType: 'image/png' })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
@@ -247,8 +251,8 @@ test('posted lines in no known format wait until a person confirms how they are 
   request,
 }) => {
   await openSources(page, request, person, organizationId)
-  await addSource(page, 'Own columns', 'Posted to an address')
-  const token = await page.getByRole('region', { name: 'The new token' }).locator('code').innerText()
+  await addSource(page, 'Own columns', 'Send to an endpoint')
+  const token = await page.getByRole('region', { name: 'New token' }).locator('code').innerText()
   const address = await page
     .getByText(/\/api\/bot-logs\/[\w-]+$/)
     .first()
@@ -260,11 +264,11 @@ test('posted lines in no known format wait until a person confirms how they are 
     data: Array.from({ length: 30 }, (_, n) => row(n)).join(''),
   })
   expect(posted.status()).toBe(200)
-  await page.getByRole('button', { name: 'I have it' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: /^Check how Lines of .* is read$/ }).click({ timeout: 40_000 })
-  await expect(page.getByText('This is how the first 20 lines are read. Right?')).toBeInViewport()
+  await expect(page.getByText('Are the first 20 lines parsed correctly?')).toBeInViewport()
   await page.getByRole('button', { name: 'Yes', exact: true }).click()
-  await expect(page.getByText('From now on the lines of Own columns are read this way.')).toBeVisible()
+  await expect(page.getByText('Log format saved for Own columns')).toBeVisible()
   const read = deliveries(page, 'Own columns').getByRole('row', { name: /Lines of/ })
   await expect(read.getByText('Read', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(read.getByRole('cell').nth(4)).toHaveText('30')

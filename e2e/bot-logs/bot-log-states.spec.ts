@@ -18,7 +18,7 @@ const views = [
 ]
 const reports = /\/api\/brands\/[^/]+\/bot-logs\/\w+(\?|$)/
 
-const tabs = (page: Page) => page.getByRole('navigation', { name: 'Views of the bot logs' })
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'AI traffic views' })
 
 test('a view that fails to load says so, and a retry loads it', async ({ page }) => {
   await signInToDemo(page)
@@ -33,7 +33,7 @@ test('a view that fails to load says so, and a retry loads it', async ({ page })
   for (const view of views) {
     isDown = true
     await tabs(page).getByRole('link', { name: view, exact: true }).click()
-    const alert = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+    const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t load this page' })
     await expect(async () => {
       // A failed request is retried twice, after a delay.
       await page.clock.fastForward(5000)
@@ -59,7 +59,7 @@ test('a loading view shows a skeleton, and the layout does not shift when the da
   await expect(page.getByText('Loading', { exact: true })).toBeAttached()
   const before = await tabs(page).boundingBox()
   release.resolve(undefined)
-  await expect(page.getByRole('heading', { name: 'Answers to each bot' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Status code details' })).toBeVisible()
   expect(await tabs(page).boundingBox()).toEqual(before)
 })
 
@@ -69,8 +69,10 @@ test('an empty view says what to do next', async ({ page }) => {
   for (const view of views) {
     await tabs(page).getByRole('link', { name: view, exact: true }).click()
     await expect(page).toHaveTitle(new RegExp(`^${view} ·`))
-    await expect(page.getByText('No lines in this period')).toBeVisible()
-    await expect(page.getByText(/^Lines reach from .*Choose days among these/)).toBeVisible()
+    await expect(page.getByText('No log data in this period')).toBeVisible()
+    await expect(
+      page.getByText(/^Log data is available from .*\(UTC\)\. Choose dates in this range/),
+    ).toBeVisible()
   }
 })
 
@@ -97,9 +99,9 @@ test('ten thousand pages load a hundred at a time, also by keyboard, and export 
   await page.keyboard.press('Enter')
   await expect(page.getByText('9,901 to 9,997 of 9,997 pages')).toBeVisible()
   await expect(page).toHaveURL(/listPage=100/)
-  await page.getByRole('textbox', { name: 'Search in all paths' }).fill('07777')
+  await page.getByRole('textbox', { name: 'Search all paths' }).fill('07777')
   await expect(page.getByText('1 page', { exact: true })).toBeVisible()
-  await page.getByRole('textbox', { name: 'Search in all paths' }).fill('')
+  await page.getByRole('textbox', { name: 'Search all paths' }).fill('')
   await expect(page.getByText('1 to 100 of 9,997 pages')).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),

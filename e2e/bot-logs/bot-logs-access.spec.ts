@@ -45,9 +45,9 @@ async function operate(...args: string[]): Promise<void> {
 }
 
 const seesNothing = async (page: Page) => {
-  await expect(page.getByRole('heading', { name: 'You do not have access to this page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
   await expect(page.getByText('GPTBot')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Bot logs' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'AI traffic' })).toHaveCount(0)
 }
 
 test('a member without the right sees no data; once the right is granted, the open screen fills within 2 s', async ({
@@ -62,15 +62,15 @@ test('a member without the right sees no data; once the right is granted, the op
   await signIn(page, viewer)
   await page.goto(`/bot-logs?organizationId=${organizationId}&clientId=${brandId}`)
   await seesNothing(page)
-  await expect(page.getByText('Your membership does not include bot logs.')).toBeVisible()
+  await expect(page.getByText('You don’t have permission to view AI traffic.')).toBeVisible()
   for (const [path, status] of await answers(request, viewer, brandId))
     expect([path, status]).toEqual([path, 403])
 
   const from = performance.now()
   await giveBotLogs(request, owner, organizationId, viewer)
-  await expect(page.getByRole('heading', { name: 'Bot logs of Oakline' })).toBeVisible({ timeout: 2000 })
+  await expect(page.getByRole('heading', { name: 'AI traffic: Oakline' })).toBeVisible({ timeout: 2000 })
   annotations.push({ type: 'right given', description: `${Math.round(performance.now() - from)} ms` })
-  await expect(page.getByRole('button', { name: 'GPTBot: show the visits' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'GPTBot: show visits' })).toBeVisible()
   for (const [path, status] of await answers(request, viewer, brandId))
     expect([path, status]).toEqual([path, 200])
 })
@@ -89,11 +89,11 @@ test('an organization whose plan lacks bot logs gets no data, not even its owner
   await signIn(page, owner)
   await page.goto(`/bot-logs?organizationId=${organizationId}&clientId=${brandId}`)
   await seesNothing(page)
-  await expect(page.getByText('The plan of this organization does not contain it.')).toBeVisible()
+  await expect(page.getByText('Your plan doesn’t include this feature.')).toBeVisible()
   for (const [path, status] of await answers(request, owner, brandId))
     expect([path, status]).toEqual([path, 403])
 
   await operate('plans', 'set', 'small', '--name', 'Small', '--features', 'bot-logs')
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Bot logs of Oakline' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'AI traffic: Oakline' })).toBeVisible()
 })

@@ -28,7 +28,7 @@ async function startRun(page: Page, title: string): Promise<{ id: string; token:
 const about = (page: Page) => page.getByRole('region', { name: 'About this analysis' })
 const completes = (page: Page) =>
   expect(about(page).getByText('Completed', { exact: true })).toBeVisible({ timeout: 90_000 })
-const tabs = (page: Page) => page.getByRole('navigation', { name: 'Views of this analysis' })
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Analysis views' })
 
 test('a rule-based analysis completes, all its views open, and a repeat can be compared with it', async ({
   page,
@@ -38,9 +38,9 @@ test('a rule-based analysis completes, all its views open, and a repeat can be c
   await page.goto(`/query-fanout/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rules beside searches')
   await completes(page)
-  await expect(page.getByRole('heading', { name: 'How far to trust the simulation' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Simulation accuracy' })).toBeVisible()
 
-  const searched = page.getByRole('table', { name: 'Sub-queries that engines searched for' })
+  const searched = page.getByRole('table', { name: 'Observed sub-queries' })
   const counted = z.coerce
     .number()
     .parse(/(\d+) of \d+ answers/.exec((await searched.locator('tbody tr').first().textContent()) ?? '')?.[1])
@@ -50,16 +50,16 @@ test('a rule-based analysis completes, all its views open, and a repeat can be c
     .click()
   const drawer = page.getByRole('dialog', { name: /^Answers that searched/ })
   await expect(
-    drawer.getByText(`${counted} ${counted === 1 ? 'answer' : 'answers'}, newest first`),
+    drawer.getByText(`${counted} ${counted === 1 ? 'answer' : 'answers'}, latest first, times in`),
   ).toBeVisible()
-  await drawer.getByRole('button', { name: 'Close the answers' }).click()
+  await drawer.getByRole('button', { name: 'Close answers' }).click()
 
   await page.getByText(/^Simulated \(\d+\)$/).click()
   const simulated = page.getByRole('table', { name: 'Simulated sub-queries' })
   await expect(simulated.locator('tbody tr').first()).toBeVisible()
-  await expect(page.getByText('so they have no share')).toBeVisible()
-  await page.getByLabel('Search in sub-queries').fill('no such words at all')
-  await expect(page.getByText('Nothing matches “no such words at all”.')).toBeVisible()
+  await expect(page.getByText('Generated from the prompts by')).toBeVisible()
+  await page.getByLabel('Search sub-queries').fill('no such words at all')
+  await expect(page.getByText('No results for “no such words at all”')).toBeVisible()
 
   for (const view of views) {
     await tabs(page).getByRole('link', { name: view }).click()
@@ -68,20 +68,20 @@ test('a rule-based analysis completes, all its views open, and a repeat can be c
   }
 
   await page.getByRole('button', { name: /^What to do with/ }).click()
-  await page.getByRole('menuitem', { name: 'Run again up to today' }).click()
+  await page.getByRole('menuitem', { name: 'Rerun with latest data' }).click()
   await expect(page).not.toHaveURL(new RegExp(id))
   await completes(page)
-  await about(page).getByRole('link', { name: 'an earlier one' }).click()
+  await about(page).getByRole('link', { name: 'repeats an earlier analysis' }).click()
   await expect(page).toHaveURL(new RegExp(`/query-fanout/${id}`))
   await page.getByRole('combobox', { name: 'Compare with another analysis' }).click()
   await page
     .getByRole('option', { name: /^Rules beside searches/ })
     .first()
     .click()
-  await expect(page.getByText(/^In both \([1-9]\d*\)$/)).toBeVisible()
+  await expect(page.getByText(/^Both \([1-9]\d*\)$/)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Sub-queries in both analyses' })).toBeVisible()
   await page.getByText('Types', { exact: true }).click()
-  await expect(page.getByRole('table', { name: 'Types of sub-queries in both analyses' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Sub-query types in both analyses' })).toBeVisible()
 
   await page.getByRole('button', { name: /^What to do with/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -106,7 +106,7 @@ test('a running analysis shows its steps, and a failed one says why', async ({ p
   // Fetched again after two seconds, because the event stream is blocked.
   state = { status: 'failed', failure: 'The key was refused.', progress: null }
   await expect(page.getByRole('alert').getByText('The key was refused.')).toBeVisible()
-  await expect(page.getByRole('alert').getByRole('button', { name: 'Run again up to today' })).toBeVisible()
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Rerun with latest data' })).toBeVisible()
 })
 
 test('a user of another organization cannot open an analysis', async ({ page, browser }) => {

@@ -29,7 +29,7 @@ test('a matrix cell shows why a page covers a sub-query, and the arrow keys move
   page,
 }) => {
   await openAnalysis(page, 'coverage')
-  const grid = page.getByRole('grid', { name: 'Sub-queries by pages' })
+  const grid = page.getByRole('grid', { name: 'Sub-queries by page' })
   await expect(
     grid.getByRole('columnheader', { name: /^Own page: northwave\.example/ }).first(),
   ).toBeVisible()
@@ -56,7 +56,7 @@ test('a matrix cell shows why a page covers a sub-query, and the arrow keys move
   await expect(drawer.locator('mark', { hasText: 'lossless' }).first()).toBeVisible()
   await expect(drawer.getByText(/of 100, covered/)).toBeVisible()
   expect(await barriersOn(page, '[role=dialog]')).toEqual([])
-  await drawer.getByRole('link', { name: 'Timeline of this sub-query' }).click()
+  await drawer.getByRole('link', { name: 'Sub-query timeline' }).click()
   await expect(page.getByRole('heading', { name: /^Week by week: .*lossless audio/ })).toBeVisible()
   await expect(
     page
@@ -70,20 +70,20 @@ test('gaps say which page to improve, and export as a content brief in three for
   await openAnalysis(page, 'gaps')
   const table = page.getByRole('table', { name: 'Gaps' })
   await expect(table.getByText('Improve').first()).toBeVisible()
-  await page.getByText('Make', { exact: true }).click()
+  await page.getByText('Create', { exact: true }).click()
   await expect(page).toHaveURL(/step=make/)
   await expect(table.getByText('Improve')).toHaveCount(0)
   await page.getByText('Improve', { exact: true }).first().click()
   await expect(page).toHaveURL(/step=improve/)
   const take = async (name: string) => {
-    await page.getByRole('button', { name: 'Brief' }).click()
+    await page.getByRole('button', { name: 'Content brief' }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name }).click(),
     ])
     return readFile(await download.path())
   }
-  const csv = (await take('CSV of all gaps in this list')).toString()
+  const csv = (await take('CSV (all gaps in this list)')).toString()
   expect(csv).toMatch(/^.?sub-query,origin,/)
   expect(
     csv
@@ -92,10 +92,10 @@ test('gaps say which page to improve, and export as a content brief in three for
       .slice(1)
       .every((row) => row.includes(',improve,')),
   ).toBe(true)
-  expect((await take('Markdown, the first 20 gaps')).toString()).toContain(
+  expect((await take('Markdown (first 20 gaps)')).toString()).toContain(
     '# Pages to write and improve: Northwave',
   )
-  expect((await take('PDF, the first 20 gaps')).subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await take('PDF (first 20 gaps)')).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 test('the coverage, gaps, and timeline views pass axe and fit a small screen', async ({ page }) => {
@@ -118,7 +118,7 @@ test('a matrix of 2,000 sub-queries × 200 pages scrolls smoothly', async ({ pag
     await route.fulfill({ json: largeMatrix(offset) })
   })
   await openAnalysis(page, 'coverage')
-  const grid = page.getByRole('grid', { name: 'Sub-queries by pages' })
+  const grid = page.getByRole('grid', { name: 'Sub-queries by page' })
   await expect(grid).toHaveAttribute('aria-rowcount', '2001')
   // CPU time of the page's thread, so that the load of other programs does not count.
   const devtools = await page.context().newCDPSession(page)

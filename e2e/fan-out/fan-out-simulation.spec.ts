@@ -70,12 +70,12 @@ test('a simulation by a model shows its progress, survives a reload, and can be 
   await page.goto('/query-fanout?view=analyses')
   await page.getByRole('button', { name: 'New analysis' }).click()
   const dialog = page.getByRole('dialog', { name: 'New fan-out analysis' })
-  await dialog.getByRole('radio', { name: 'By a model' }).check()
-  await dialog.getByRole('combobox', { name: 'Who is asked' }).click()
+  await dialog.getByRole('radio', { name: 'AI model' }).check()
+  await dialog.getByRole('combobox', { name: 'Engine' }).click()
   await page.getByRole('option', { name: `${name} (own endpoint)` }).click()
-  await dialog.getByLabel('For the newest prompts').fill('3')
-  await expect(dialog.getByText(/up to 15 calls, usually \S*\$.* in all, at most \S*\$/)).toBeVisible()
-  await dialog.getByRole('combobox', { name: 'Compare by meaning, too' }).click()
+  await dialog.getByLabel('Number of latest prompts').fill('3')
+  await expect(dialog.getByText(/up to 15 calls, usually \S*\$.* total, \S*\$ at most\./)).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Semantic matching' }).click()
   await page.getByRole('option', { name: `${name} (own endpoint): oak-vectors` }).click()
   await dialog.getByLabel('Name', { exact: true }).fill('Draws of a model')
   await dialog.getByRole('button', { name: 'Start' }).click()
@@ -85,30 +85,36 @@ test('a simulation by a model shows its progress, survives a reload, and can be 
   await page.reload()
   await expect(steps.getByText(/^\d+ of 15$/)).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(about(page).getByText('Cancelled', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(about(page).getByText('Canceled', { exact: true })).toBeVisible({ timeout: 30_000 })
   const asked = model.asked()
   const cancelled = page.url()
 
-  await menu(page, 'Run again up to today')
+  await menu(page, 'Rerun with latest data')
   await expect(page).not.toHaveURL(cancelled)
   await expect(about(page).getByText('Completed', { exact: true })).toBeVisible({ timeout: 90_000 })
   expect(model.asked()).toBeGreaterThan(asked)
-  await expect(about(page).getByText(`Simulated by ${name} (own endpoint), 5 draws a prompt`)).toBeVisible()
+  await expect(
+    about(page).getByText(`Simulated by ${name} (own endpoint), 5 samples per prompt`),
+  ).toBeVisible()
   await expect(about(page).getByText(/^\S*\$\d/)).toBeVisible()
-  await expect(about(page).getByText(/compared by words and meaning$/)).toBeVisible()
+  await expect(about(page).getByText(/\(compared by words and meaning\)$/)).toBeVisible()
 
   await page.getByText(/^Simulated \(\d+\)$/).click()
-  await expect(page.getByText(/in 15 of 15 draws\. .* told by words and by oak-vectors\./)).toBeVisible()
+  await expect(
+    page.getByText(/in 15 of 15 samples\. Agreement .* were matched by words and by oak-vectors\./),
+  ).toBeVisible()
   const simulated = page.getByRole('table', { name: 'Simulated sub-queries' })
   // Two wordings with the same meaning, merged, so in every draw.
   const reviews = simulated.getByRole('row', { name: /trail running shoes reviews/ })
   await expect(reviews).toContainText('15 of 15 draws')
   expect(await barriersOn(page)).toEqual([])
   await page
-    .getByRole('navigation', { name: 'Views of this analysis' })
+    .getByRole('navigation', { name: 'Analysis views' })
     .getByRole('link', { name: 'Coverage' })
     .click()
-  await expect(page.getByText(/and meanings \(by .*oak-vectors\) were compared/)).toBeVisible()
+  await expect(
+    page.getByText(/Compared by words \(BM25 of the best .*oak-vectors\) were compared/),
+  ).toBeVisible()
 
   await page.getByRole('button', { name: /^What to do with/ }).click()
   await page.getByRole('menuitemradio', { name: 'Every week' }).click()

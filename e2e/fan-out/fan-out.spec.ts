@@ -14,19 +14,21 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'New fan-out ana
 test('the searches of engines are counted and open the answers behind them', async ({ page }) => {
   await signInToDemo(page)
   await page.goto('/query-fanout')
-  await expect(page).toHaveTitle('What engines search · Query fan-out of Northwave · Answerscope')
+  await expect(page).toHaveTitle('Searches · Query fan-out: Northwave · Answerscope')
   const first = searched(page).locator('tbody tr').first()
   const query = await first.locator('[dir=auto]').first().textContent()
   const [, answers] = /(\d+) of [\d,]+, \d+ prompt/.exec((await first.textContent()) ?? '') ?? []
   await first.getByRole('button', { name: `Answers that searched “${query}”: show the answers` }).click()
-  const drawer = page.getByRole('dialog', { name: `Answers that searched “${query}”` })
-  await expect(drawer.getByText(`${answers} ${answers === '1' ? 'answer' : 'answers'}, newest`)).toBeVisible()
-  await drawer.getByRole('button', { name: 'Close the answers' }).click()
+  const drawer = page.getByRole('dialog', { name: `Answers that searched for “${query}”` })
+  await expect(
+    drawer.getByText(`${answers} ${answers === '1' ? 'answer' : 'answers'}, latest first, times in`),
+  ).toBeVisible()
+  await drawer.getByRole('button', { name: 'Close answers' }).click()
 
-  await page.getByRole('textbox', { name: 'Search in sub-queries' }).fill('no such words at all')
-  await expect(page.getByText('Nothing matches “no such words at all”.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search sub-queries' }).fill('no such words at all')
+  await expect(page.getByText('No results for “no such words at all”')).toBeVisible()
   await expect(page).toHaveURL(/q=no\+such/)
-  await page.getByRole('textbox', { name: 'Search in sub-queries' }).fill('')
+  await page.getByRole('textbox', { name: 'Search sub-queries' }).fill('')
   // The palette also opens while a field has the focus.
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Command palette' })
@@ -58,13 +60,13 @@ test('a prompt links to its searches, and an analysis of it can be repeated, del
   const link = page.locator('tbody').getByRole('link').first()
   const prompt = (await link.textContent()) ?? ''
   await link.click()
-  await page.getByRole('link', { name: 'What engines searched for it' }).click()
-  await expect(page.getByText(`Only for the prompt “${prompt}”`)).toBeVisible()
+  await page.getByRole('link', { name: 'Searches for this prompt' }).click()
+  await expect(page.getByText(`Showing only “${prompt}”`)).toBeVisible()
   await expect(searched(page).locator('tbody tr').first()).toContainText('1 prompt')
 
-  await page.getByRole('link', { name: 'Analyse it' }).click()
+  await page.getByRole('link', { name: 'Analyze' }).click()
   await expect(dialog(page).getByRole('combobox', { name: 'Prompt' })).toHaveValue(prompt)
-  await dialog(page).getByRole('radio', { name: 'By rules' }).check()
+  await dialog(page).getByRole('radio', { name: 'Rule-based' }).check()
   const name = `Of one prompt ${Date.now()}`
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name)
   await dialog(page).getByRole('button', { name: 'Start', exact: true }).click()
@@ -76,12 +78,12 @@ test('a prompt links to its searches, and an analysis of it can be repeated, del
   await expect(rows).toHaveCount(1)
   await expect(rows.first()).toContainText('Completed', { timeout: 60_000 })
   await expect(rows.first()).toContainText(prompt)
-  const menu = () => page.getByRole('button', { name: `What to do with ${name}` }).first()
+  const menu = () => page.getByRole('button', { name: `Actions for ${name}` }).first()
   await menu().click()
   await page.getByRole('menuitemradio', { name: 'Every week' }).click()
   await expect(rows.first()).toContainText('Every week')
   await menu().click()
-  await page.getByRole('menuitem', { name: 'Run again up to today' }).click()
+  await page.getByRole('menuitem', { name: 'Rerun with latest data' }).click()
   await expect(rows).toHaveCount(2)
   await expect(rows.getByText('Completed')).toHaveCount(2, { timeout: 60_000 })
 
@@ -98,7 +100,7 @@ test('a prompt links to its searches, and an analysis of it can be repeated, del
   await expect(rows).toHaveCount(2)
 
   await page.keyboard.press('Control+k')
-  await page.getByRole('textbox', { name: 'Find a screen, a brand or a prompt' }).fill(name)
+  await page.getByRole('textbox', { name: 'Search pages, brands, and prompts' }).fill(name)
   await page
     .getByRole('button', { name: /Fan-out analysis, Completed/ })
     .first()
@@ -112,22 +114,24 @@ test('errors in the dialog appear next to their fields, and the other input is k
   const start = dialog(page).getByRole('button', { name: 'Start', exact: true })
   await dialog(page).getByText('One prompt', { exact: true }).click()
   await start.click()
-  await expect(dialog(page).getByText('Choose a prompt.')).toBeVisible()
-  await dialog(page).getByText('A topic', { exact: true }).click()
+  await expect(dialog(page).getByText('Select a prompt.')).toBeVisible()
+  await dialog(page).getByText('One topic', { exact: true }).click()
   await dialog(page)
     .getByRole('combobox', { name: 'Topic' })
     .or(dialog(page).getByRole('textbox', { name: 'Topic' }))
     .fill('No such topic')
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Kept')
   await start.click()
-  await expect(dialog(page).getByText('No prompt of this brand has this topic.')).toBeVisible()
+  await expect(dialog(page).getByText('None of this brand’s prompts have this topic.')).toBeVisible()
   await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Kept')
-  await dialog(page).getByRole('combobox', { name: 'Answers of' }).click()
-  await page.getByRole('option', { name: 'Days of my choice' }).click()
+  await dialog(page).getByRole('combobox', { name: 'Answers from' }).click()
+  await page.getByRole('option', { name: 'Custom dates' }).click()
   await dialog(page).getByLabel('From').fill('2026-05-02')
   await dialog(page).getByLabel('To', { exact: true }).fill('2026-05-01')
   await start.click()
-  await expect(dialog(page).getByText('The period ends before it begins.')).toBeVisible()
+  await expect(
+    dialog(page).getByText('The period ends before it starts. Choose a later end date.'),
+  ).toBeVisible()
 })
 
 test('a brand without answers and analyses says what to do next', async ({
@@ -142,7 +146,9 @@ test('a brand without answers and analyses says what to do next', async ({
   await page.getByRole('link', { name: 'Analyses', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No analyses yet' })).toBeVisible()
   await page.getByRole('button', { name: 'New analysis' }).click()
-  await expect(dialog(page).getByText(/No engine that can propose searches has a key/)).toBeVisible()
+  await expect(
+    dialog(page).getByText(/No engine that can suggest searches has an API key\. Add/),
+  ).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(page).not.toHaveURL(/start=/)
@@ -163,7 +169,7 @@ test('a fan-out view that fails to load says so, and a retry loads it', async ({
   ] as const) {
     isDown = true
     await page.goto(`/query-fanout?view=${view}`)
-    const alert = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+    const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t load this page' })
     await expect(async () => {
       // A failed request is retried twice, after a delay.
       await page.clock.fastForward(5000)
@@ -188,8 +194,8 @@ test('a member without the right sees why, sends no request, and gets no data', 
   await signIn(page, viewer)
   for (const view of ['observed', 'analyses']) {
     await page.goto(`/query-fanout?organizationId=${organizationId}&clientId=${brandId}&view=${view}`)
-    await expect(page.getByRole('heading', { name: 'You do not have access to this page' })).toBeVisible()
-    await expect(page.getByText('Your membership does not include query fan-out.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
+    await expect(page.getByText('You don’t have permission to view query fan-out.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Query fan-out' })).toHaveCount(0)
   }
   expect(asked).toEqual([])

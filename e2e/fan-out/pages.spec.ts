@@ -32,30 +32,30 @@ test('documents and a list of URLs are read or rejected with a reason, and can b
   await page.getByText('Documents', { exact: true }).click()
   await page.locator('input[type=file]').setInputFiles(guide)
   await expect(page.getByRole('button', { name: /^Care/ })).toBeVisible()
-  await expect(page.getByText('1 page · 1 read')).toBeVisible()
+  await expect(page.getByText('1 page · 1 fetched')).toBeVisible()
   await page.getByRole('button', { name: /^Care/ }).click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByText('The battery can be replaced with two screws')).toBeVisible()
   await drawer.getByRole('button', { name: 'Close' }).click()
 
   await page.getByRole('button', { name: 'Add pages' }).click()
-  await page.getByText('List', { exact: true }).click()
-  await page.getByLabel('Addresses, one a line').fill('no address at all')
+  await page.getByText('URL list', { exact: true }).click()
+  await page.getByLabel('URLs, one per line').fill('no address at all')
   await page.getByRole('button', { name: 'Fetch pages' }).click()
-  await expect(page.getByText(/There is no address in it/)).toBeVisible()
-  await page.getByLabel('Addresses, one a line').fill('https://acorn.example/a\nhttp://127.0.0.1/b')
+  await expect(page.getByText(/No URLs found/)).toBeVisible()
+  await page.getByLabel('URLs, one per line').fill('https://acorn.example/a\nhttp://127.0.0.1/b')
   await page.getByRole('button', { name: 'Fetch pages' }).click()
   // A worker fetches them after the jobs that were queued earlier.
   await expect(
-    page.getByText('This host is no public one, so nothing is fetched from it.').first(),
+    page.getByText('This host isn’t public, so we don’t fetch anything from it.').first(),
   ).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('3 pages · 1 read · 2 left out')).toBeVisible()
+  await expect(page.getByText('3 pages · 1 fetched · 2 skipped')).toBeVisible()
 
-  await page.getByLabel('Find pages').fill('acorn.example')
+  await page.getByLabel('Search pages').fill('acorn.example')
   await expect(page.getByRole('button', { name: /127\.0\.0\.1/ })).toHaveCount(0)
   await page.getByLabel('Choose acorn.example/a').check()
   await page.getByRole('button', { name: 'Delete with all versions' }).click()
-  await expect(page.getByText('2 pages · 1 read · 1 left out')).toBeVisible()
+  await expect(page.getByText('2 pages · 1 fetched · 1 skipped')).toBeVisible()
 })
 
 test('the pages tab passes axe and fits a small screen', async ({ page }) => {

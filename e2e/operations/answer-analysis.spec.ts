@@ -98,8 +98,8 @@ async function checkSample(api: APIRequestContext, brandId: string): Promise<voi
 
 async function openScreen(page: Page) {
   await page.goto('/admin/answer-analysis')
-  await expect(page.getByRole('heading', { level: 1, name: 'Answer analysis' })).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Agreement by label and pair' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Answer quality' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Agreement by label and comparison' })).toBeVisible()
 }
 
 const withoutViolations = async (page: Page) => expect(await barriersOn(page)).toEqual([])
@@ -109,49 +109,49 @@ test('an owner sees the extraction quality and reprocesses selected answers', as
   const page = await installation.pageOf(browser, owner)
   await openScreen(page)
   await expect(
-    page.getByRole('table', { name: 'Quality of reading by engine' }).getByText('ChatGPT'),
+    page.getByRole('table', { name: 'Extraction quality by engine' }).getByText('ChatGPT'),
   ).toBeVisible()
-  await expect(page.getByText(/No judge is set/)).toBeVisible()
+  await expect(page.getByText(/No brand here uses AI labeling, so/)).toBeVisible()
   await withoutViolations(page)
 
   await test.step('a cell of the table opens its answers', async () => {
     await page.getByRole('button', { name: 'the extractor and people' }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: /the extractor: named, people: named/ }).click()
-    const table = dialog.getByRole('table', { name: 'Answers of this cell' })
+    const table = dialog.getByRole('table', { name: 'Answers in this cell' })
     await expect(table.getByRole('link').first()).toHaveAttribute('href', /answerId=/)
     await withoutViolations(page)
     await page.keyboard.press('Escape')
   })
 
   await test.step('a preview shows what reprocessing would change', async () => {
-    await page.getByRole('button', { name: 'Read again: answers of Larkhoe' }).click()
+    await page.getByRole('button', { name: 'Reprocess answers: Larkhoe' }).click()
     await page.getByRole('combobox', { name: 'Engine' }).click()
     await page.getByRole('option', { name: 'ChatGPT' }).click()
-    await page.getByRole('button', { name: 'See what would change' }).click()
-    await expect(page.getByText(/^24 answers: 24 read by version/)).toBeVisible()
-    await expect(page.getByText(/Of 24 drawn at random, 0 would read differently/)).toBeVisible()
+    await page.getByRole('button', { name: 'Preview changes' }).click()
+    await expect(page.getByText(/^24 answers: 24 from version/)).toBeVisible()
+    await expect(page.getByText(/In a random sample of 24, 0 answer would change:/)).toBeVisible()
     await withoutViolations(page)
   })
 
   await test.step('reprocessing runs in the background and reports what changed', async () => {
-    await page.getByRole('button', { name: 'Read 24 answers again' }).click()
-    const runs = page.getByRole('table', { name: 'Answers that were read again' })
+    await page.getByRole('button', { name: 'Reprocess 24 answers' }).click()
+    const runs = page.getByRole('table', { name: 'Reprocessed answers' })
     await expect(runs.getByText('completed')).toBeVisible({ timeout: 60_000 })
     await expect(runs.getByText('0 of 24')).toBeVisible()
     await runs.getByRole('button', { name: 'Northwind, Larkhoe, ChatGPT' }).click()
     const dialog = page.getByRole('dialog')
     await expect(
       dialog
-        .getByRole('table', { name: /before and after/ })
+        .getByRole('table', { name: /for these answers, before and after/ })
         .getByRole('cell', { name: 'Larkhoe', exact: true }),
     ).toBeVisible()
-    await expect(dialog.getByText('Every answer reads as before.')).toBeVisible()
+    await expect(dialog.getByText('No answers changed')).toBeVisible()
     await withoutViolations(page)
   })
 
   await page.goto('/settings?section=audit-log')
-  await expect(page.getByText('Reading answers again · started').first()).toBeVisible()
+  await expect(page.getByText('Reprocessing · started').first()).toBeVisible()
 })
 
 test('staff see every organization, and other users only their own', async ({ browser }) => {
@@ -159,13 +159,13 @@ test('staff see every organization, and other users only their own', async ({ br
   const page = await installation.pageOf(browser, staff)
   await openScreen(page)
   await expect(
-    page.getByRole('table', { name: 'Quality of reading by brand' }).getByText('Northwind'),
+    page.getByRole('table', { name: 'Extraction quality by brand' }).getByText('Northwind'),
   ).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Answers that were read again' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Reprocessed answers' })).toBeVisible()
 
   const elsewhere = await installation.pageOf(browser, stranger)
   await openScreen(elsewhere)
-  await expect(elsewhere.getByText('There is no brand.')).toBeVisible()
+  await expect(elsewhere.getByText('No brands yet')).toBeVisible()
   await expect(elsewhere.getByText(/Northwind|Larkhoe/)).toHaveCount(0)
 
   for (const path of ['answer-analysis', 'corrections', 'agreement', 'reprocessings']) {

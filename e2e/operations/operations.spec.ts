@@ -22,7 +22,7 @@ test('an owner follows a run of their organization on /admin: calls, provider qu
   expect(run.status(), await run.text()).toBe(201)
 
   await page.goto('/admin')
-  const sandbox = page.getByRole('table', { name: 'Engines by key' }).getByRole('row', { name: /Sandbox/ })
+  const sandbox = page.getByRole('table', { name: 'Provider queues' }).getByRole('row', { name: /Sandbox/ })
   await expect(sandbox).toContainText(/\b[1-9]\d*\b/, { timeout: 20_000 })
   await expect(page.getByLabel('Queue')).toContainText(/Workers alive\s*[1-9]/)
   await expect(page.getByRole('table', { name: 'Workers' }).getByRole('row')).not.toHaveCount(1)

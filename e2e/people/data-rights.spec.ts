@@ -8,7 +8,7 @@ const open = (page: Page, organizationId: string, section: string) =>
 
 test('an owner downloads the archive of the organization', async ({ signedInPage: page, organizationId }) => {
   await open(page, organizationId, 'data')
-  await page.getByRole('button', { name: 'Make an export' }).click()
+  await page.getByRole('button', { name: 'Create export' }).click()
   const ready = page.getByRole('list', { name: 'Exports' }).getByText('Ready', { exact: true })
   await expect(ready).toBeVisible({ timeout: 60_000 })
   const [download] = await Promise.all([
@@ -29,10 +29,10 @@ test('retention shows what it would delete, rejects too short a time, and is sav
   const days = page.getByRole('textbox', { name: 'Days: Notifications and deliveries' })
   await days.fill('3')
   await page.getByRole('form', { name: 'Retention' }).getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('At least 30 days.')).toBeVisible()
+  await expect(page.getByText('Enter 30 days or more.')).toBeVisible()
   await days.fill('45')
   await page.getByRole('form', { name: 'Retention' }).getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved. What is older is deleted in the coming night.')).toBeVisible()
+  await expect(page.getByText('Retention saved. Older data will be deleted tonight.')).toBeVisible()
   await page.reload()
   await expect(days).toHaveValue('45 days')
 })
@@ -46,19 +46,19 @@ test('deleting an organization needs its name, is announced on every screen, and
     .getByRole('button', { name: /^Delete / })
     .last()
     .click()
-  const form = page.getByRole('form', { name: 'Delete the organization' })
+  const form = page.getByRole('form', { name: 'Delete organization' })
   const sure = form.getByRole('button', { name: 'Delete in 14 days' })
   await expect(sure).toBeDisabled()
-  const asked = (await form.getByText(/Type the name of the organization: /).textContent()) ?? ''
-  await form.getByRole('textbox').first().fill(asked.replace('Type the name of the organization: ', ''))
+  const asked = (await form.getByText(/Type the organization’s name to confirm: /).textContent()) ?? ''
+  await form.getByRole('textbox').first().fill(asked.replace('Type the organization’s name to confirm: ', ''))
   await sure.click()
-  const banner = page.getByText(/This organization and everything in it will be deleted on/)
+  const banner = page.getByText(/This organization and all its data will be deleted on/)
   await expect(banner).toBeVisible()
   await page.goto(`/dashboard?organizationId=${organizationId}`)
   await expect(banner).toBeVisible()
-  await page.getByRole('link', { name: 'Open the settings' }).click()
-  await page.getByRole('button', { name: 'Cancel the deletion' }).click()
-  await expect(page.getByText('Cancelled. Nothing will be deleted.')).toBeVisible()
+  await page.getByRole('link', { name: 'Open settings' }).click()
+  await page.getByRole('button', { name: 'Cancel deletion' }).click()
+  await expect(page.getByText('Deletion canceled')).toBeVisible()
   await expect(banner).toBeHidden()
 })
 
@@ -67,25 +67,25 @@ test('support access is temporary and visible to all members, and appears in the
   organizationId,
 }) => {
   await open(page, organizationId, 'data')
-  await page.getByRole('button', { name: 'Let support look' }).click()
-  const form = page.getByRole('form', { name: 'Let support look' })
-  await form.getByRole('textbox', { name: 'What should they look at?' }).fill('The overview is empty')
-  await form.getByRole('button', { name: 'Let support look' }).click()
+  await page.getByRole('button', { name: 'Grant Support access' }).click()
+  const form = page.getByRole('form', { name: 'Grant Support access' })
+  await form.getByRole('textbox', { name: 'What should Support look at?' }).fill('The overview is empty')
+  await form.getByRole('button', { name: 'Grant Support access' }).click()
   await expect(
-    page.getByText(/Support may read this organization until .*“The overview is empty”/),
+    page.getByText(/Support has read-only access to this organization .*“The overview is empty”/),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'End it now' }).click()
-  await expect(page.getByText(/Support may read this organization/)).toBeHidden()
+  await page.getByRole('button', { name: 'Revoke access' }).click()
+  await expect(page.getByText(/Support has read-only access to this/)).toBeHidden()
   await page
-    .getByRole('navigation', { name: 'Parts of the settings' })
+    .getByRole('navigation', { name: 'Settings sections' })
     .getByRole('link', { name: 'Audit log' })
     .click()
   await expect(page.getByRole('row').filter({ hasText: 'Support access · created' })).toContainText(
     '127.0.0.1',
   )
-  await page.getByRole('searchbox', { name: 'Search the audit log' }).fill('nothing like this')
+  await page.getByRole('searchbox', { name: 'Search audit log' }).fill('nothing like this')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Nothing found')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
   expect(await barriersOn(page)).toEqual([])
 })
 
@@ -100,7 +100,7 @@ test('a user downloads their data and deletes their account', async ({ page, req
   expect(await readFile(await download.path(), 'utf8')).toContain(person.email)
   const form = page.getByRole('form', { name: 'Delete your account' })
   await form.getByRole('textbox').fill(person.email)
-  await form.getByRole('button', { name: 'Delete my account for good' }).click()
+  await form.getByRole('button', { name: 'Delete account' }).click()
   await expect(page).toHaveURL(/\/(login)?(\?.*)?$/)
   const { supabaseKey } = await (await request.get('/config.json')).json()
   const again = await request.post('/auth/v1/token?grant_type=password', {
@@ -115,6 +115,6 @@ test('the only owner of an organization cannot delete their account until someon
   organizationId,
 }) => {
   await page.goto(`/settings?organizationId=${organizationId}&account=data`)
-  await expect(page.getByText(/Nobody else owns these/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Delete my account for good' })).toBeHidden()
+  await expect(page.getByText(/You’re the only owner of these organizations/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeHidden()
 })

@@ -11,7 +11,7 @@ async function signInElsewhere(browser: Browser, { email, password }: Person): P
   })
   const page = await context.newPage()
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).not.toHaveURL(/login/)
@@ -41,7 +41,7 @@ test('every signed-in device is listed and can be signed out, alone or with all 
     expect(await barriersOn(page)).toEqual([])
   }
   await page.getByRole('button', { name: 'Sign out Safari on iOS' }).click()
-  await expect(page.getByText('Safari on iOS is signed out.')).toBeVisible()
+  await expect(page.getByText('Safari on iOS signed out')).toBeVisible()
   await expect(devices(page)).toHaveCount(1)
   await phone.goto('/prompts')
   await expect(phone).toHaveURL(/\/login/)
@@ -51,13 +51,13 @@ test('every signed-in device is listed and can be signed out, alone or with all 
   await page.reload()
   await expect(devices(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'Sign out all other devices' }).click()
-  await expect(page.getByText('2 other devices are signed out.')).toBeVisible()
+  await expect(page.getByText('2 other devices signed out')).toBeVisible()
   await expect(devices(page)).toHaveCount(1)
 })
 
 test('the page of “This wasn’t me” explains a link that is missing or too old', async ({ page }) => {
   await page.goto('/auth/not-me')
-  await expect(page.getByText('This page needs the link from an email.')).toBeVisible()
+  await expect(page.getByText('Open this page from the link in your email.')).toBeVisible()
   await page.goto('/auth/not-me#old.token')
   await page.reload()
   await page.getByRole('button', { name: 'Sign out that device' }).click()

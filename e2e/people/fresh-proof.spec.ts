@@ -28,9 +28,9 @@ async function ageSignIn(page: Page): Promise<void> {
 
 async function createKey(page: Page) {
   await page.goto('/settings?section=api-keys')
-  await page.getByRole('button', { name: 'Create a key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Reporting')
-  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
 }
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it’s you' })
@@ -73,10 +73,10 @@ test('canceling the confirmation changes nothing, and an emailed code confirms i
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByText('Confirm that it’s you to continue.')).toBeVisible()
-  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   await dialog(page).getByRole('button', { name: 'Email me a code instead' }).click()
-  await dialog(page).getByRole('button', { name: 'Email a code' }).click()
-  await expect(dialog(page).getByText(/Enter the code that we emailed/)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Email code' }).click()
+  await expect(dialog(page).getByText(/Enter the code we emailed to/)).toBeVisible()
   const code = codeIn((await mailTo(person.email)).text)
   for (let index = 0; index < 6; index++)
     await dialog(page)

@@ -95,7 +95,7 @@ test("changes by an admin take effect in the member's open window at once", asyn
   }
 
   await test.step('a removed brand disappears from the other window, which says so', async () => {
-    await act(page, bob, 'Change role and rights')
+    await act(page, bob, 'Edit role and access')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('checkbox', { name: 'Oakline' }).uncheck()
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -107,7 +107,7 @@ test("changes by an admin take effect in the member's open window at once", asyn
 
   await test.step('a higher role shows the settings there', async () => {
     await expect(other.getByRole('link', { name: 'Settings' })).toBeHidden()
-    await act(page, bob, 'Change role and rights')
+    await act(page, bob, 'Edit role and access')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('combobox', { name: 'Role' }).click()
     await page.getByRole('option', { name: 'Admin' }).click()
@@ -139,7 +139,7 @@ test("changes by an admin take effect in the member's open window at once", asyn
   })
 
   await test.step('a removed member disappears from the list; after undo, they are back with their role', async () => {
-    await act(page, bob, 'Remove from the organization')
+    await act(page, bob, 'Remove from organization')
     await expect(rowOf(page, bob)).toBeHidden()
     await page
       .getByRole('alert')
@@ -160,7 +160,7 @@ test('open lists of members and invitations update when another admin changes so
   const invitations = await page.context().newPage()
   await signIn(invitations, owner)
   await invitations.goto(`/settings?organizationId=${organizationId}&section=invites`)
-  await expect(invitations.getByText('None is open.')).toBeVisible()
+  await expect(invitations.getByText('No pending invitations')).toBeVisible()
   await page.goto(`/settings?organizationId=${organizationId}&section=members`)
   await expect(rowOf(page, owner)).toBeVisible()
   const adam = await join(request, owner, organizationId, { role: 'admin' })
@@ -224,7 +224,7 @@ test("transferring ownership needs the organization's name, and the last owner c
 
   await page.goto(`/settings?organizationId=${organizationId}&section=members`)
   const leave = async () => {
-    await page.getByRole('button', { name: /Account of/ }).click()
+    await page.getByRole('button', { name: /Signed in as/ }).click()
     await page.getByRole('menuitem', { name: `Leave ${name}` }).click()
     await page
       .getByRole('dialog')
@@ -279,14 +279,14 @@ test('the member list is filtered by the URL, explains roles, and passes axe', a
   await expect(rowOf(page, viewer)).toBeVisible()
   await expect(rowOf(page, editor)).toBeHidden()
   await page.goto(`/settings?organizationId=${organizationId}&section=members`)
-  await page.getByText('What each role may do').click()
+  await page.getByText('Role permissions').click()
   await expect(page.getByRole('table').filter({ hasText: 'Add brands' })).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Select everybody' }).check()
-  await expect(page.getByText('2 people selected')).toBeVisible()
-  await page.getByRole('button', { name: 'Change role and rights' }).click()
-  await page.getByRole('dialog').getByRole('radio', { name: 'All brands, new ones too' }).check()
+  await page.getByRole('checkbox', { name: 'Select all members' }).check()
+  await expect(page.getByText('2 members selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit role and access' }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'All current and future brands' }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(rowOf(page, editor)).toContainText('All, new ones too')
+  await expect(rowOf(page, editor)).toContainText('All current and future brands')
   expect(await barriersOn(page)).toEqual([])
 })
 
@@ -299,13 +299,13 @@ test('the permission preview shows what a member with given rights would see', a
   await createBrand(request, owner, organizationId, 'Northwave')
   await createBrand(request, owner, organizationId, 'Oakline')
   await page.goto(`/test-invite-permissions?organizationId=${organizationId}`)
-  await expect(page.getByRole('heading', { name: 'Sees 0 of 2 brands' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Can view 0 of 2 brands' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Oakline' }).check()
-  await expect(page.getByRole('heading', { name: 'Sees 1 of 2 brands' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Can view 1 of 2 brands' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Add brands' })).toContainText('no')
   await page.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Admin' }).click()
-  await expect(page.getByRole('heading', { name: 'Sees 2 of 2 brands' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Can view 2 of 2 brands' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Add brands' })).toContainText('yes')
   expect(await barriersOn(page)).toEqual([])
   await page.goto(`/settings?organizationId=${organizationId}&section=members`)

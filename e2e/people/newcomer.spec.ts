@@ -15,10 +15,10 @@ test('a new user signs in, sets up a brand, follows its first run, and finds its
   test.setTimeout(180_000)
   await test.step('sign in as the demo user and view the demo', async () => {
     await page.goto('/login')
-    await page.getByLabel('E-mail').fill('demo@answerscope.example')
+    await page.getByLabel('Email').fill('demo@answerscope.example')
     await page.getByLabel('Password', { exact: true }).fill('fjord-and-partners')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
     await page.getByRole('link', { name: 'Overview', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Northwave' })).toBeVisible()
     await expect(page.getByText('Sandbox', { exact: true }).first()).toBeVisible()
@@ -31,21 +31,21 @@ test('a new user signs in, sets up a brand, follows its first run, and finds its
     await page.getByRole('link', { name: 'New brand' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill(name)
     await page.getByLabel('Domains').first().fill('nonsense')
-    await page.getByRole('button', { name: 'Add a competitor' }).click()
+    await page.getByRole('button', { name: 'Add competitor' }).click()
     const rival = page.getByRole('group', { name: 'Competitor 1' })
     await rival.getByLabel('Name').fill('Larkhoe')
     await page
       .getByRole('textbox', { name: 'Prompts', exact: true })
       .fill([...prompts, prompts[0]].join('\n'))
-    await expect(page.getByText('3 to add · 1 with a problem')).toBeVisible()
-    await expect(page.getByText('Same as line 1')).toBeVisible()
+    await expect(page.getByText('· 3 to add · 1 with errors')).toBeVisible()
+    await expect(page.getByText('Duplicate of line 1')).toBeVisible()
     await page.getByRole('button', { name: 'Create brand' }).click()
     await expect(page.getByText(/“nonsense” is not a domain/)).toBeVisible()
     await page.getByLabel('Domains').first().press('Backspace')
     await page.getByLabel('Domains').first().fill('oakspade.example')
     await page.getByRole('button', { name: 'Create brand' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Prompts' })).toBeVisible()
-    await expect(page.getByRole('table', { name: `Prompts of ${name}` }).getByRole('link')).toHaveCount(3)
+    await expect(page.getByRole('table', { name: `Prompts: ${name}` }).getByRole('link')).toHaveCount(3)
   })
 
   await test.step('run the sandbox and follow it to its end across a reload', async () => {
@@ -56,12 +56,12 @@ test('a new user signs in, sets up a brand, follows its first run, and finds its
     await expect(engines.filter({ hasText: 'Sandbox' })).toHaveCount(3)
     for (const engine of await engines.all())
       await engine.getByRole('checkbox').setChecked((await engine.innerText()).includes('Sandbox'))
-    await dialog.getByLabel('Repeats').fill('16')
+    await dialog.getByLabel('Samples per prompt').fill('16')
     await expect(dialog.getByText('144', { exact: true })).toBeVisible()
     await expect(dialog.getByRole('region', { name: 'Forecast' })).toContainText('free')
     await dialog.getByRole('button', { name: 'Start' }).dblclick()
     await expect(dialog).toBeHidden()
-    const running = page.getByRole('region', { name: 'Running analyses' })
+    const running = page.getByRole('region', { name: 'Active runs' })
     await expect(running.getByText(/of 144 answers/)).toBeVisible()
     await page.reload()
     // It may have ended by now; its card is still there.
@@ -76,7 +76,7 @@ test('a new user signs in, sets up a brand, follows its first run, and finds its
 
   await test.step('open an answer that mentions the brand and see the name highlighted', async () => {
     await page.getByRole('link', { name: 'Prompts', exact: true }).click()
-    await expect(page.getByRole('table', { name: `Prompts of ${name}` }).getByRole('link')).toHaveCount(3)
+    await expect(page.getByRole('table', { name: `Prompts: ${name}` }).getByRole('link')).toHaveCount(3)
     await page
       .getByRole('button', { name: /: named$/ })
       .first()
@@ -107,22 +107,22 @@ test('imported answers are previewed, imported, and not imported twice', async (
   const importIt = async () => {
     await page.goto(`/brand/${id}?clientId=${id}&tab=imports`)
     await page.locator('input[type=file]').setInputFiles(file)
-    await expect(page.getByText('1 line cannot be read.')).toBeVisible()
+    await expect(page.getByText('1 line can’t be read and will be')).toBeVisible()
     await expect(page.getByText('line 31')).toBeVisible()
     await page.getByRole('button', { name: /^Import / }).click()
   }
 
   await importIt()
   const imports = page.getByRole('table', { name: 'Imports' })
-  await expect(imports.getByText('30 added · 1 rejected')).toBeVisible({ timeout: 30_000 })
+  await expect(imports.getByText('30 added · 1 skipped')).toBeVisible({ timeout: 30_000 })
   const download = page.waitForEvent('download')
-  await imports.getByRole('button', { name: 'Download the rejected line' }).click()
+  await imports.getByRole('button', { name: 'Download skipped line' }).click()
   expect(await readFile(await (await download).path(), 'utf8')).toMatch(/^line,reason\r\n31,/)
 
   await importIt()
-  await expect(imports.getByText('0 added · 30 known already · 1 rejected')).toBeVisible({ timeout: 30_000 })
+  await expect(imports.getByText('0 added · 30 known already · 1 skipped')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('link', { name: 'Prompts', exact: true }).click()
-  await expect(page.getByRole('table', { name: 'Prompts of Larkhoe' }).getByRole('link')).toHaveCount(2)
+  await expect(page.getByRole('table', { name: 'Prompts: Larkhoe' }).getByRole('link')).toHaveCount(2)
 })
 
 test('brands, prompts, and their dialogs have no accessibility violations in light and dark', async ({

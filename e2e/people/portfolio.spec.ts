@@ -18,7 +18,7 @@ test('a user with several organizations sees them in one table and opens one', a
 
   const table = page.getByRole('table', { name: 'Organizations and their brands' })
   await expect(table.getByRole('row').filter({ hasText: 'Cedar and sons' })).toHaveCount(2)
-  await expect(table.getByRole('row').filter({ hasText: 'no brand yet' })).toHaveCount(1)
+  await expect(table.getByRole('row').filter({ hasText: 'No brands yet' })).toHaveCount(1)
   expect(await hiddenWidth(page)).toBe(0)
   expect(await barriersOn(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 800 })
@@ -27,13 +27,13 @@ test('a user with several organizations sees them in one table and opens one', a
   await expect(table.getByRole('row').filter({ hasText: 'Oakline' })).toContainText('Cedar and sons')
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  await page.getByRole('textbox', { name: 'Search in Organizations and their brands' }).fill('oak')
+  await page.getByRole('textbox', { name: 'Search Organizations and their brands' }).fill('oak')
   await expect(table.getByRole('row').filter({ hasText: 'Northwave' })).toHaveCount(0)
   await expect(table.getByRole('row').filter({ hasText: 'Oakline' })).toHaveCount(1)
   await page.reload()
   await expect(table.getByRole('row').filter({ hasText: 'Oakline' })).toHaveCount(1)
   await expect(table.getByRole('row').filter({ hasText: 'Northwave' })).toHaveCount(0)
-  await page.getByRole('textbox', { name: 'Search in Organizations and their brands' }).fill('')
+  await page.getByRole('textbox', { name: 'Search Organizations and their brands' }).fill('')
 
   await table.getByRole('button', { name: 'Northwave' }).click()
   await expect(page).toHaveURL(new RegExp(`/overview.*clientId=${northwave}`))

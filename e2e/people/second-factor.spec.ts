@@ -28,7 +28,7 @@ async function plugIn(page: Page, { isBuiltIn = false } = {}) {
 }
 
 async function signInOnPage(page: Page, person: { email: string; password: string }) {
-  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -44,8 +44,8 @@ const signOutHere = (account: Locator) =>
 /** Sets an authenticator app up in the account dialog, which must be open. Returns its secret. */
 async function setUpApp(page: Page, name: string): Promise<string> {
   const account = page.getByRole('dialog', { name: 'Your account' })
-  await account.getByRole('button', { name: 'Set up an authenticator app' }).click()
-  await account.getByLabel('Name of the device or app').fill(name)
+  await account.getByRole('button', { name: 'Set up authenticator app' }).click()
+  await account.getByLabel('Device or app name').fill(name)
   await account.getByRole('button', { name: 'Continue' }).click()
   const picture = account.getByAltText('QR code for the authenticator app')
   await expect(picture).toBeVisible()
@@ -61,7 +61,7 @@ test('two-factor authentication is set up once, and the next sign-in asks for it
   const account = page.getByRole('dialog', { name: 'Your account' })
   const secret = await setUpApp(page, 'My phone')
   await enter(page, wrong(totpCode(secret)))
-  await expect(account.getByText('The code of the second factor is not right.')).toBeVisible()
+  await expect(account.getByText('Incorrect two-factor code.')).toBeVisible()
   await enter(page, totpCode(secret))
   await expect(account.getByText('My phone')).toBeVisible()
   expect(await barriersOn(page)).toEqual([])
@@ -70,10 +70,10 @@ test('two-factor authentication is set up once, and the next sign-in asks for it
   await expect(page).toHaveURL('/')
   await page.goto('/prompts')
   await signInOnPage(page, person)
-  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible()
   // Neither another URL nor a reload bypasses it.
   await page.goto('/brands')
-  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible()
   await enter(page, totpCode(secret, 1))
   await expect(page.getByRole('heading', { level: 1, name: 'Brands' })).toBeVisible()
 
@@ -81,7 +81,7 @@ test('two-factor authentication is set up once, and the next sign-in asks for it
   await expect(account.getByText(/Last used/)).toBeVisible()
   await account.getByRole('button', { name: 'Remove My phone' }).click()
   await account.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(account.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
+  await expect(account.getByRole('button', { name: 'Set up authenticator app' })).toBeVisible()
 })
 
 test('recovery codes are shown once, downloaded, and sign in without the app', async ({
@@ -114,7 +114,7 @@ test('recovery codes are shown once, downloaded, and sign in without the app', a
     if (!isRight) await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
     await page.getByLabel('Recovery code').fill(code)
     await page.getByRole('button', { name: 'Continue' }).click()
-    if (!isRight) await expect(page.getByText('The code of the second factor is not right.')).toBeVisible()
+    if (!isRight) await expect(page.getByText('Incorrect two-factor code.')).toBeVisible()
   }
   await expect(page.getByRole('heading', { level: 1, name: 'Brands' })).toBeVisible()
   await page.goto('/dashboard?account=sign-in')
@@ -133,12 +133,12 @@ test('a link in an email asks for the second factor before it opens the page', a
   await signOutHere(account)
   await expect(page).toHaveURL('/')
   await page.goto('/login?redirect=%2Fbrands')
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByRole('button', { name: 'E-mail me a code instead' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await expect.poll(async () => (await mailTo(person.email)).subject).toBe('Your Answerscope sign-in code')
   const { text } = await mailTo(person.email)
   await page.goto(/^http\S+$/m.exec(text)?.[0] ?? '')
-  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible()
   await enter(page, totpCode(secret, 1))
   await expect(page.getByRole('heading', { level: 1, name: 'Brands' })).toBeVisible()
 })
@@ -155,12 +155,12 @@ test('a reset of the password asks for the second factor before it sets a new on
   await signOutHere(account)
   await expect(page).toHaveURL('/')
   await page.goto('/reset-password')
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send link' }).click()
   await expect.poll(async () => (await mailTo(person.email)).subject).toBe('Reset your Answerscope password')
   const { text } = await mailTo(person.email)
   await page.goto(/^http\S+$/m.exec(text)?.[0] ?? '')
-  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible()
   await enter(page, totpCode(secret, 1))
   await page.getByLabel('New password').fill('a new and longer one')
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -178,8 +178,8 @@ test.describe('at a domain name', () => {
     await plugIn(page)
     await page.goto('/dashboard?account=sign-in')
     const account = page.getByRole('dialog', { name: 'Your account' })
-    await account.getByRole('button', { name: 'Add a security key' }).click()
-    await account.getByLabel('Name of the security key').fill('Blue key')
+    await account.getByRole('button', { name: 'Add security key' }).click()
+    await account.getByLabel('Security key name').fill('Blue key')
     await account.getByRole('button', { name: 'Continue' }).click()
     await expect(account.getByText('Blue key')).toBeVisible()
 
@@ -187,10 +187,10 @@ test.describe('at a domain name', () => {
     await expect(page).toHaveURL('/')
     await page.goto('/dashboard')
     await signInOnPage(page, person)
-    await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible()
     expect(await barriersOn(page)).toEqual([])
     await page.getByRole('button', { name: 'Use security key' }).click()
-    await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Confirm that it’s you' })).toBeHidden()
     await page.goto('/dashboard?account=sign-in')
     await expect(account.getByText(/Security key .* Last used/)).toBeVisible()
   })
@@ -201,9 +201,9 @@ test.describe('at a domain name', () => {
     await plugIn(page, { isBuiltIn: true })
     await page.goto('/dashboard?account=sign-in')
     const account = page.getByRole('dialog', { name: 'Your account' })
-    await account.getByRole('button', { name: 'Add a passkey' }).click()
+    await account.getByRole('button', { name: 'Add passkey' }).click()
     await account.getByRole('button', { name: 'Rename Passkey' }).click()
-    await account.getByLabel('Name of the passkey').fill('My laptop')
+    await account.getByLabel('Passkey name').fill('My laptop')
     await account.getByRole('button', { name: 'Save' }).click()
     await expect(account.getByText('My laptop')).toBeVisible()
 
@@ -225,10 +225,10 @@ test('a security key at an address that is not a domain name is explained', asyn
   const account = page.getByRole('dialog', { name: 'Your account' })
   for (let attempt = 0; attempt < 2; attempt++) {
     // The second attempt is not blocked by the name of the first.
-    await account.getByRole('button', { name: 'Add a security key' }).click()
-    await account.getByLabel('Name of the security key').fill('Blue key')
+    await account.getByRole('button', { name: 'Add security key' }).click()
+    await account.getByLabel('Security key name').fill('Blue key')
     await account.getByRole('button', { name: 'Continue' }).click()
-    await expect(account.getByText(/work only at the public address of this instance/)).toBeVisible()
+    await expect(account.getByText(/Security keys and passkeys work only at this instance’s/)).toBeVisible()
     await account.getByRole('button', { name: 'Cancel' }).click()
   }
 })

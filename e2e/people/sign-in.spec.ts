@@ -12,7 +12,7 @@ import {
 } from '../support/fixtures.ts'
 
 async function signInByPassword(page: Page, person: { email: string; password: string }) {
-  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -24,9 +24,9 @@ async function enterCode(page: Page, code: string) {
 
 test('a new user signs up, lands in the settings, and creates an organization', async ({ page }) => {
   await page.goto('/signup')
-  await page.getByLabel('E-mail').fill(newEmail('newcomer'))
+  await page.getByLabel('Email').fill(newEmail('newcomer'))
   await page.getByLabel('Password', { exact: true }).fill('a long password')
-  await page.getByRole('button', { name: 'Make an account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/settings$/)
   await page.getByLabel('Name').fill('Acorn of the newcomer')
   await page.getByRole('button', { name: 'Create organization' }).click()
@@ -36,9 +36,9 @@ test('a new user signs up, lands in the settings, and creates an organization', 
 
 test('a password that is too short is rejected in the browser', async ({ page }) => {
   await page.goto('/signup')
-  await page.getByLabel('E-mail').fill(newEmail())
+  await page.getByLabel('Email').fill(newEmail())
   await page.getByLabel('Password', { exact: true }).fill('short')
-  await page.getByRole('button', { name: 'Make an account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/signup$/)
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
@@ -79,19 +79,19 @@ test('a wrong password and an unknown address give the same message', async ({ p
     await signInByPassword(page, { email, password: 'not the password' })
     sentences.push(await page.getByRole('alert').textContent())
   }
-  expect(sentences[0]).toBe('The e-mail address or the password is not right.')
+  expect(sentences[0]).toBe('Incorrect email or password.')
   expect(sentences[1]).toBe(sentences[0])
 })
 
 test('a wrong one-time code is rejected, and the right one signs in a new user', async ({ page }) => {
   const email = newEmail('coded')
   await page.goto('/login?redirect=/notifications')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'E-mail me a code instead' }).click()
-  await expect(page.getByText(/^Send again in \d+ s$/)).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(page.getByText(/^Resend in \d+ s$/)).toBeVisible()
   const code = codeIn((await mailTo(email)).text)
   await enterCode(page, code === '000000' ? '111111' : '000000')
-  await expect(page.getByRole('alert')).toHaveText(/not right, or no longer valid/)
+  await expect(page.getByRole('alert')).toHaveText(/This code or link is invalid or expired\./)
   await expect(page.getByLabel('Digit 1 of 6')).toHaveValue('')
   await enterCode(page, code)
   await expect(page).toHaveURL(/\/notifications$/)
@@ -101,8 +101,8 @@ test('a code can be pasted as a whole', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const email = newEmail('pasted')
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'E-mail me a code instead' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
   const code = codeIn((await mailTo(email)).text)
   await page.evaluate((text) => navigator.clipboard.writeText(text), code)
@@ -112,9 +112,9 @@ test('a code can be pasted as a whole', async ({ page, context }) => {
 
 test('a forgotten password is replaced through the link in the email', async ({ page, person }) => {
   await page.goto('/reset-password')
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await page.goto(linkIn((await mailTo(person.email)).text))
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
   const password = 'an entirely new one'
@@ -138,15 +138,15 @@ test('a change of email address waits for both mailboxes, also after a reload', 
   const part = page.getByRole('region', { name: 'Email address' })
   await part.getByLabel('New email address').fill(to)
   await part.getByRole('button', { name: 'Change email' }).click()
-  const waiting = part.getByText(`We sent an email to ${person.email} and one to ${to}.`)
+  const waiting = part.getByText(`We emailed ${person.email} and ${to}. Confirm the change in both`)
   await expect(waiting).toBeVisible()
   await page.reload()
   await expect(waiting).toBeVisible()
-  await part.getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByText('Sent again.')).toBeVisible()
+  await part.getByRole('button', { name: 'Resend' }).click()
+  await expect(page.getByText('Emails resent.')).toBeVisible()
 
   await page.goto(linkIn((await mailTo(person.email)).text))
-  await expect(page.getByRole('heading', { name: 'One mailbox confirmed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'One email address confirmed' })).toBeVisible()
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(waiting).toBeVisible()
   await page.goto(linkIn((await mailTo(to)).text))
@@ -181,7 +181,7 @@ test('a user whose membership cannot be read after signing in sees why, and can 
   )
   await page.goto('/login')
   await signInByPassword(page, person)
-  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re signed in' })).toBeVisible()
   await expect(page.getByText('Error checking organization membership')).toBeVisible()
   isBroken = false
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -190,7 +190,7 @@ test('a user whose membership cannot be read after signing in sees why, and can 
 
 test('the sign-up page shows who is already signed in', async ({ signedInPage: page, person }) => {
   await page.goto('/signup')
-  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re signed in' })).toBeVisible()
   await expect(page.getByText(`as ${person.email}`)).toBeVisible()
 })
 
@@ -220,7 +220,7 @@ test('the callback without a session redirects to the sign-in page', async ({ pa
 
 test('signing out goes straight to the start page', async ({ signedInPage: page }) => {
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
   const visited: string[] = []
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
   // Guards run repeatedly while the start page loads.
@@ -239,20 +239,20 @@ test('a first sign-up and the invitation preview log no errors', async ({ page }
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page.on('pageerror', (error) => errors.push(error.message))
   await page.goto('/signup')
-  await page.getByLabel('E-mail').fill(newEmail('newcomer'))
+  await page.getByLabel('Email').fill(newEmail('newcomer'))
   await page.getByLabel('Password', { exact: true }).fill('a long password')
-  await page.getByRole('button', { name: 'Make an account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/settings$/)
   await page.goto('/test-invite')
-  await expect(page.getByTitle('The mail')).toBeVisible()
+  await expect(page.getByTitle('Email preview')).toBeVisible()
   await page.getByText('Page', { exact: true }).click()
-  await expect(page.getByRole('region', { name: 'The page' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Page preview' })).toBeVisible()
   expect(errors).toEqual([])
 })
 
 test('a used link says that it is no longer valid', async ({ page }) => {
   await page.goto('/auth/callback#error=access_denied&error_code=otp_expired&error_description=expired')
-  await expect(page.getByRole('alert')).toHaveText(/no longer valid/)
+  await expect(page.getByRole('alert')).toHaveText(/This code or link is invalid or/)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/login$/)
 })
@@ -272,7 +272,7 @@ test('signing out reloads the start page, forgets the organization, and signs ou
   await expect(other.getByRole('heading', { name: 'Notifications' })).toBeVisible()
 
   await page.evaluate(() => Object.assign(window, { isOldPage: true }))
-  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: /How AI answers speak/ })).toBeVisible()
   await expect(page).toHaveURL('/')

@@ -78,7 +78,7 @@ test('a mention marked as wrong removes exactly its answer from every number, an
 
   await test.step('labels show their method and the words they are based on', async () => {
     await page.goto(address)
-    const labels = reader.getByRole('region', { name: 'Labels of Larkhoe' })
+    const labels = reader.getByRole('region', { name: 'Labels: Larkhoe' })
     await expect(labels).toContainText('by rules')
     await labels.getByText('1 quote').click()
     const praise = labels.getByRole('region', { name: 'Praise' })
@@ -93,9 +93,9 @@ test('a mention marked as wrong removes exactly its answer from every number, an
   await test.step('mark by keyboard that this answer does not mention Larkhoe', async () => {
     await mention.focus()
     await page.keyboard.press('w')
-    await page.getByRole('menuitem', { name: 'It does not name Larkhoe' }).click()
+    await page.getByRole('menuitem', { name: 'Doesn’t mention Larkhoe' }).click()
     await expect(page.getByText('Noted: the answer does not name Larkhoe.')).toBeVisible()
-    await expect(reader.getByRole('region', { name: 'Checks of this answer' })).toContainText(
+    await expect(reader.getByRole('region', { name: 'Label checks for this answer' })).toContainText(
       'The answer does not name Larkhoe',
     )
     // (1/4 + 2/4 + 2/4) ÷ 3
@@ -107,7 +107,7 @@ test('a mention marked as wrong removes exactly its answer from every number, an
     await expect(mention).toBeVisible()
     expect(await read('overview')).toEqual(before)
     await mention.click()
-    await page.getByRole('menuitem', { name: 'It does not name Larkhoe' }).click()
+    await page.getByRole('menuitem', { name: 'Doesn’t mention Larkhoe' }).click()
     await expect(page.getByText('Noted: the answer does not name Larkhoe.')).toBeVisible()
     await page.goto(`/overview?clientId=${id}`)
     await expect(page.getByRole('button', { name: /^Visibility 41\.7 %/ })).toBeVisible()
@@ -119,7 +119,7 @@ test('a mention marked as wrong removes exactly its answer from every number, an
     const row = page.getByRole('row', { name: /The answer does not name Larkhoe/ })
     await expect(row).toBeVisible()
     await expectAccessible(page)
-    await row.getByRole('button', { name: /^Take back/ }).click()
+    await row.getByRole('button', { name: /^Remove correction/ }).click()
     await expect(row).toBeHidden()
     expect(await read('overview')).toEqual(before)
   })
@@ -134,25 +134,25 @@ test('a random sample is drawn and checked by keyboard, and measures precision',
   test.setTimeout(120_000)
   await brandWithAnswers(request, { person, organizationId })
   await page.goto('/admin/answer-analysis')
-  await page.getByRole('button', { name: 'Check 20 answers now' }).click()
+  await page.getByRole('button', { name: 'Check 20 answers' }).click()
   const question = page.getByText(/^(Does|How|Is) .+\?$/)
   const progress = page.getByText(/^\d+ of \d+ · /)
   const shown = async () => ({
     at: (await progress.textContent()) ?? '',
     asked: (await question.textContent()) ?? '',
-    text: (await page.getByRole('region', { name: 'Text of the answer' }).textContent()) ?? '',
+    text: (await page.getByRole('region', { name: 'Answer text' }).textContent()) ?? '',
   })
   await expect(question).toBeVisible()
   await expectAccessible(page)
   for (;;) {
     const now = await shown()
     if (now.at.startsWith('6 of ')) break
-    const name = /^Does this answer name (\w+)\?$/.exec(now.asked)?.[1]
+    const name = /^Does this answer mention (\w+)\?$/.exec(now.asked)?.[1]
     const isNamed = name !== undefined && now.text.includes(name)
     await page.keyboard.press(now.asked.startsWith('How') ? '1' : isNamed ? 'y' : 'n')
     await expect.poll(shown).not.toEqual(now)
   }
   await page.reload()
   await expect(progress).toContainText(/^6 of /)
-  await expect(page.getByLabel('Quality of reading', { exact: true })).toContainText('Checked at random5')
+  await expect(page.getByLabel('Extraction quality', { exact: true })).toContainText('Checked at random5')
 })

@@ -62,18 +62,20 @@ test('an untracked name is proposed, tracked, found in stored answers, and untra
     await expect(async () => {
       await page.goto(`${tab}&part=discovered`)
       // Names are discovered during the import, so the first proposal may be based on only a few answers.
-      await expect(proposal).toContainText('In 12 of the newest 12 answers, 3 prompts', { timeout: 2000 })
+      await expect(proposal).toContainText('In 12 of the latest 12 answers, 3 prompts; last seen', {
+        timeout: 2000,
+      })
     }).toPass({ timeout: 60_000 })
     await expect(proposal).toContainText('tavoro.example is cited')
     await expect(proposal.locator('mark').first()).toHaveText('Tavoro')
-    await proposal.getByRole('button', { name: 'What would change? With Tavoro' }).click()
+    await proposal.getByRole('button', { name: 'Preview changes with Tavoro' }).click()
     await expect(proposal).toContainText('Of 12 stored answers, 12 would newly name Tavoro')
     await expectAccessible(page)
   })
 
   await test.step('all its answers are one click away', async () => {
     await proposal.getByRole('button', { name: 'All answers with “Tavoro”' }).click()
-    const answers = page.getByRole('dialog', { name: 'Answers with “Tavoro”, spelt so' })
+    const answers = page.getByRole('dialog', { name: 'Answers with the spelling “Tavoro”' })
     await expect(answers.getByText('12 answers, newest first')).toBeVisible()
     await page.keyboard.press('Escape')
   })
@@ -87,7 +89,7 @@ test('an untracked name is proposed, tracked, found in stored answers, and untra
 
   await test.step('once tracked, it is found in the stored answers', async () => {
     await proposal.getByRole('button', { name: 'Track Tavoro' }).click()
-    await expect(page.getByText('Tavoro is tracked now.')).toBeVisible()
+    await expect(page.getByText('Tavoro added as a competitor')).toBeVisible()
     await expect(proposal).toBeHidden()
     await page.goto(`${tab}&part=history`)
     const version = page.getByRole('row', { name: /Tavoro added/ })
@@ -110,15 +112,15 @@ test('an untracked name is proposed, tracked, found in stored answers, and untra
     await page.keyboard.press('d')
     await expect(page.getByRole('article', { name: 'Halvorn' })).toBeHidden()
     await page.goto(`${tab}&part=dismissed`)
-    const undo = page.getByRole('button', { name: 'Undo the decision on Halvorn' })
+    const undo = page.getByRole('button', { name: 'Undo decision on Halvorn' })
     await expect(undo).toBeVisible()
     await expectAccessible(page)
     await undo.click()
-    await expect(page.getByText('Nothing dismissed')).toBeVisible()
+    await expect(page.getByText('No dismissed names')).toBeVisible()
   })
 
   await test.step('undoing the tracking also updates the stored answers', async () => {
-    await page.getByRole('button', { name: 'Undo the decision on Tavoro' }).click()
+    await page.getByRole('button', { name: 'Undo decision on Tavoro' }).click()
     await page.goto(`${tab}&part=history`)
     await expect(page.getByRole('row', { name: /Tavoro taken off/ })).toContainText('12 of 12', {
       timeout: 30_000,

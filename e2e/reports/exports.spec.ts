@@ -15,7 +15,7 @@ test('a screen exports as a PDF of vectors and text, as one long picture, and as
   page,
 }) => {
   await openOverview(page)
-  const pdf = await bytesOf(page, () => openTool(page, 'PDF of this screen'))
+  const pdf = await bytesOf(page, () => openTool(page, 'PDF'))
   const source = pdf.toString('latin1')
   expect(source.startsWith('%PDF-')).toBe(true)
   expect([...source.matchAll(/\/Type \/Page\b(?!s)/g)].length).toBeGreaterThanOrEqual(1)
@@ -25,15 +25,15 @@ test('a screen exports as a PDF of vectors and text, as one long picture, and as
   expect([...drawn.matchAll(/ Tj\b/g)].length).toBeGreaterThan(50)
   expect([...drawn.matchAll(/ l$/gm)].length).toBeGreaterThan(20)
 
-  const svg = (await bytesOf(page, () => openTool(page, 'SVG of this screen'))).toString()
+  const svg = (await bytesOf(page, () => openTool(page, 'SVG'))).toString()
   expect(svg).toContain('Visibility over time')
   expect(svg).toMatch(/sandbox data, invented/)
   expect(svg).not.toMatch(/var\(--|class="/)
-  const png = await bytesOf(page, () => openTool(page, 'PNG of this screen'))
+  const png = await bytesOf(page, () => openTool(page, 'PNG'))
   expect(png.subarray(1, 4).toString()).toBe('PNG')
   expect(png.readUInt32BE(16)).toBe(1800)
 
-  const csv = (await bytesOf(page, () => openTool(page, 'CSV of all its tables'))).toString()
+  const csv = (await bytesOf(page, () => openTool(page, 'All tables (CSV)'))).toString()
   for (const expected of ['Metric,Value,Interval,Note', 'Visibility over time', 'Top sources'])
     expect(csv).toContain(expected)
 })
@@ -52,7 +52,7 @@ test('a name in a script that the embedded font lacks is still drawn', async ({ 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: '東京オーディオ' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible()
-  const pdf = (await bytesOf(page, () => openTool(page, 'PDF of this screen'))).toString('latin1')
+  const pdf = (await bytesOf(page, () => openTool(page, 'PDF'))).toString('latin1')
   expect(pdf).toMatch(/\/Subtype \/Image/)
 })
 
@@ -60,8 +60,8 @@ test('a view is saved, opened after a reload, and deleted with undo', async ({ p
   await page.goto('/overview?view=topics&branded=all')
   await expect(page.getByRole('button', { name: 'Prompts: All prompts' })).toBeVisible()
   await page.getByRole('button', { name: 'Views' }).click()
-  await page.getByRole('menuitem', { name: 'Save this view …' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Save this view' })
+  await page.getByRole('menuitem', { name: 'Save view…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save view' })
   await dialog.getByLabel('Name').fill('All topics')
   await dialog.getByRole('button', { name: 'Save' }).dblclick()
   await expect(page.getByRole('button', { name: 'All topics' })).toBeVisible()
@@ -81,11 +81,11 @@ test('a view is saved, opened after a reload, and deleted with undo', async ({ p
 
 test('a note appears on the timeline and the trend, and can be deleted', async ({ page }) => {
   await openOverview(page)
-  await openTool(page, 'Timeline and notes …')
+  await openTool(page, 'Timeline and notes…')
   const timeline = page.getByRole('dialog', { name: 'Timeline' })
   const day = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
-  await timeline.getByLabel('Day (UTC)').fill(day)
-  await timeline.getByLabel('Add a note').fill('Lighthouse campaign')
+  await timeline.getByLabel('Date (UTC)').fill(day)
+  await timeline.getByLabel('New note').fill('Lighthouse campaign')
   await timeline.getByRole('button', { name: 'Add note' }).click()
   await expect(timeline.getByRole('listitem').filter({ hasText: 'Lighthouse campaign' })).toHaveCount(1)
   expect(await barriersOn(page)).toEqual([])
@@ -93,7 +93,7 @@ test('a note appears on the timeline and the trend, and can be deleted', async (
   const trend = page.getByRole('region', { name: 'Visibility over time' })
   await expect(trend.getByText(/Lighthouse/).first()).toBeAttached()
 
-  await openTool(page, 'Timeline and notes …')
+  await openTool(page, 'Timeline and notes…')
   await timeline
     .getByRole('listitem')
     .filter({ hasText: 'Lighthouse campaign' })
@@ -105,16 +105,16 @@ test('a note appears on the timeline and the trend, and can be deleted', async (
 test('an email report is set up from the filters of the screen and sent at once', async ({ page }) => {
   await page.goto('/overview?engines=sandbox-atlas')
   await expect(page.getByRole('button', { name: 'Engines: Sandbox Atlas' })).toBeVisible()
-  await openTool(page, 'Mail digests …')
-  const dialog = page.getByRole('dialog', { name: 'Mail digests of Northwave' })
-  await dialog.getByRole('button', { name: 'Set up a digest' }).click()
+  await openTool(page, 'Email reports…')
+  const dialog = page.getByRole('dialog', { name: 'Email reports: Northwave' })
+  await dialog.getByRole('button', { name: 'Create email report' }).click()
   await dialog.getByLabel('Name').fill('Monday')
   await expect(dialog.getByText(/With these filters: engines sandbox-atlas/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Set up', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Create email report', exact: true }).click()
   await expect(dialog.getByText(/Every Monday at 08:00/)).toBeVisible()
   expect(await barriersOn(page)).toEqual([])
   await page.reload()
-  await dialog.getByRole('button', { name: 'Send me one now' }).click()
+  await dialog.getByRole('button', { name: 'Send a test to me' }).click()
   const mail = await mailTo(demo.email)
   expect(mail.subject).toMatch(/^Northwave: visibility [\d.]+\s%/)
   expect(mail.text).toMatch(/^Visibility: [\d.]+\s% \([\d.]+ to [\d.]+\)/m)
@@ -124,7 +124,7 @@ test('an email report is set up from the filters of the screen and sent at once'
   await expect(page.getByRole('button', { name: 'Engines: Sandbox Atlas' })).toBeVisible()
   await page.goto('/overview?digests=open')
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(dialog.getByText('No digests yet')).toBeVisible()
+  await expect(dialog.getByText('No email reports yet')).toBeVisible()
 })
 
 async function demoPerson(request: APIRequestContext): Promise<Person> {
@@ -143,7 +143,7 @@ async function openOverview(page: Page): Promise<void> {
 }
 
 async function openTool(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Take along' }).click()
+  await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name }).click()
 }
 

@@ -14,7 +14,7 @@ test('a report is shared with a reader without an account until it is revoked wh
 }) => {
   await signIn(page, await demoPerson(request))
   const address = await share(page, 'For the board', async (dialog) => {
-    await dialog.getByLabel('Answers can be read').check()
+    await dialog.getByLabel('Show answers').check()
   })
   const reader = await stranger(browser)
   await reader.goto(address)
@@ -22,12 +22,12 @@ test('a report is shared with a reader without an account until it is revoked wh
   await expect(reader.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible({
     timeout: 30_000,
   })
-  await expect(reader.getByText('All answers behind these numbers are invented')).toBeVisible()
-  await expect(reader.getByRole('list', { name: 'Criticized most' }).getByRole('button')).toHaveCount(3)
+  await expect(reader.getByText('All answers here are sample data from the sandbox')).toBeVisible()
+  await expect(reader.getByRole('list', { name: 'Most criticized' }).getByRole('button')).toHaveCount(3)
   expect(new URL(reader.url()).search).toBe('')
-  for (const name of ['Run now', 'Take along', 'Share'])
+  for (const name of ['Run now', 'Export', 'Share'])
     await expect(reader.getByRole('button', { name, exact: true })).toHaveCount(0)
-  await expect(reader.getByRole('navigation', { name: 'Views of this brand' })).toHaveCount(0)
+  await expect(reader.getByRole('navigation', { name: 'Report views' })).toHaveCount(0)
   expect(await barriersOn(reader)).toEqual([])
   await reader.setViewportSize({ width: 360, height: 800 })
   expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
@@ -79,19 +79,19 @@ test('a protected report with anonymous competitors opens only with its password
 }) => {
   await signIn(page, await demoPerson(request))
   const address = await share(page, 'Numbers only', async (dialog) => {
-    await dialog.getByLabel('Competitors are named').uncheck()
-    await dialog.getByLabel('Tables and charts can be downloaded').uncheck()
+    await dialog.getByLabel('Show competitor names').uncheck()
+    await dialog.getByLabel('Allow table and chart downloads').uncheck()
     await dialog.getByRole('textbox', { name: 'Password' }).fill('a long password')
   })
   const reader = await stranger(browser)
   await reader.goto(address)
-  await expect(reader.getByRole('heading', { name: 'This report is protected' })).toBeVisible()
+  await expect(reader.getByRole('heading', { name: 'This report is password-protected' })).toBeVisible()
   expect(await barriersOn(reader)).toEqual([])
   await reader.getByRole('textbox', { name: 'Password' }).fill('another password')
-  await reader.getByRole('button', { name: 'Open the report' }).click()
+  await reader.getByRole('button', { name: 'View report' }).click()
   await expect(reader.getByText('This is not the password of this report.')).toBeVisible()
   await reader.getByRole('textbox', { name: 'Password' }).fill('a long password')
-  await reader.getByRole('button', { name: 'Open the report' }).click()
+  await reader.getByRole('button', { name: 'View report' }).click()
   await expect(reader.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible({
     timeout: 30_000,
   })
@@ -119,10 +119,10 @@ test('active share links can be created and revoked in the list of brands and on
   const dialog = page.getByRole('dialog', { name: 'Share Northwave' })
   await dialog.getByRole('button', { name: 'New link' }).click()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('From the list')
-  await expect(dialog.getByRole('combobox', { name: 'Days' })).toHaveValue('The last 30 days, rolling')
+  await expect(dialog.getByRole('combobox', { name: 'Date range' })).toHaveValue('Last 30 days (rolling)')
   expect(await barriersOn(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Make link' }).click()
-  const address = await dialog.getByLabel('The address of “From the list”').inputValue()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  const address = await dialog.getByLabel('Link to “From the list”').inputValue()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(row.getByRole('button', { name: /^\d+ links? to Northwave$/ })).toBeVisible()
@@ -130,10 +130,10 @@ test('active share links can be created and revoked in the list of brands and on
   await row.getByRole('link', { name: 'Northwave', exact: true }).click()
   await page.getByRole('tab', { name: 'People' }).click()
   const link = page
-    .getByRole('region', { name: 'Shared links' })
+    .getByRole('region', { name: 'Share links' })
     .getByRole('listitem')
     .filter({ hasText: 'From the list' })
-  await expect(link.getByText('the last 30 days, rolling')).toBeVisible()
+  await expect(link.getByText('last 30 days (rolling)')).toBeVisible()
   expect(await barriersOn(page)).toEqual([])
   await link.getByRole('button', { name: 'Revoke' }).click()
   await expect(link.getByText('Revoked')).toBeVisible()
@@ -145,7 +145,7 @@ test('active share links can be created and revoked in the list of brands and on
 test('an unknown share link says so', async ({ browser }) => {
   const reader = await stranger(browser)
   await reader.goto(`/shared/${'a'.repeat(43)}`)
-  await expect(reader.getByRole('heading', { name: 'There is no such link' })).toBeVisible()
+  await expect(reader.getByRole('heading', { name: 'Link not found' })).toBeVisible()
   expect(await barriersOn(reader)).toEqual([])
 })
 
@@ -162,8 +162,8 @@ async function share(
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
   await choose(dialog)
   expect(await barriersOn(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Make link' }).click()
-  return dialog.getByLabel(`The address of “${name}”`).inputValue()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  return dialog.getByLabel(`Link to “${name}”`).inputValue()
 }
 
 async function stranger(browser: Browser): Promise<Page> {

@@ -73,9 +73,9 @@ async function expectAnswers(
 ) {
   await page.getByRole('button', { name: number }).first().click()
   const drawer = page.getByRole('dialog')
-  await expect(drawer.getByText(new RegExp(`^${answers} answers?, newest first`))).toBeVisible()
+  await expect(drawer.getByText(new RegExp(`^${answers} answers?, latest first, times`))).toBeVisible()
   await look(drawer)
-  await drawer.getByRole('button', { name: 'Close the answers' }).click()
+  await drawer.getByRole('button', { name: 'Close answers' }).click()
   await expect(drawer).toHaveCount(0)
 }
 
@@ -101,10 +101,10 @@ test('every view shows the numbers counted by hand and opens exactly the answers
   const brandId = await brandWithAnswers(request, { person, organizationId })
   await page.goto(`/overview?clientId=${brandId}`)
   const view = (name: string) =>
-    page.getByRole('navigation', { name: 'Views of this brand' }).getByRole('link', { name, exact: true })
+    page.getByRole('navigation', { name: 'Report views' }).getByRole('link', { name, exact: true })
 
   await test.step('summary', async () => {
-    await expect(page.getByRole('button', { name: 'Visibility 50.0 %: show the answers' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Visibility 50.0 %: show answers' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Share of voice 40.0 %: show the answers' })).toBeVisible()
     await expectAnswers(page, /^Visibility 50\.0 %/, 20, async (drawer) => {
       await makeRowsTall(page)
@@ -119,7 +119,7 @@ test('every view shows the numbers counted by hand and opens exactly the answers
     await view('Competitors').click()
     await expect(view('Competitors')).toHaveAttribute('aria-current', 'page')
     await expect(view('Summary')).not.toHaveAttribute('aria-current', 'page')
-    const table = page.getByRole('table', { name: 'Zelkovo and its rivals' })
+    const table = page.getByRole('table', { name: 'Zelkovo and competitors' })
     await expect(table.getByRole('row', { name: /Brixtal/ })).toContainText('75.0 %')
     await expect(table.getByRole('row', { name: /Zelkovo/ })).toContainText('40.0 %')
     await expectAnswers(page, /^75\.0 % Visibility of Brixtal/, 30)
@@ -127,7 +127,8 @@ test('every view shows the numbers counted by hand and opens exactly the answers
     await expectAnswers(page, /^Zelkovo, first: 50 %, 20 answers/, 20)
     await expect(
       page.getByRole('listitem').filter({
-        hasText: /of 10 answers naming both, Zelkovo stands before it in 10.*, after it in 0/,
+        hasText:
+          /: of 10 answers that mention both, Zelkovo comes before it in 10 and.*answers that mention both,/,
       }),
     ).toBeVisible()
     await expectSound(page)
@@ -137,7 +138,7 @@ test('every view shows the numbers counted by hand and opens exactly the answers
     await view('Topics').click()
     await expect(page.getByRole('button', { name: /^Calls, Zelkovo: 75 %/ })).toBeVisible()
     await expectAnswers(page, /^Travel, Zelkovo: 25 %/, 5)
-    await choose(page, 'By what', 'Engine')
+    await choose(page, 'Group by', 'Engine')
     await expect(page).toHaveURL(/by=engine/)
     await expectAnswers(page, /, Zelkovo: 45 %/, 9)
     await expectSound(page)
@@ -147,7 +148,7 @@ test('every view shows the numbers counted by hand and opens exactly the answers
     await view('Sources').click()
     await expect(page.getByText(/Counted over all 40 valid answers/)).toBeVisible()
     await expectAnswers(page, /^20 answers citing sound-board\.example name a rival and not us/, 20)
-    await choose(page, 'Which list', 'Gaps')
+    await choose(page, 'List', 'Gaps')
     // Half of the answers cite it without the own brand, and all of these mention a competitor.
     await expectAnswers(page, /^50\.0 % Score of/, 20)
     await expectSound(page)
@@ -161,7 +162,7 @@ test('every view shows the numbers counted by hand and opens exactly the answers
 
   await test.step('tied prompts, and a run started from them', async () => {
     await view('Contested').click()
-    const table = page.getByRole('table', { name: 'Prompt × engine cells' })
+    const table = page.getByRole('table', { name: 'Prompt–engine pairs' })
     // Five answers are not enough: all eight prompt–engine pairs need more.
     await expect(table.getByRole('row')).toHaveCount(9)
     await expectAnswers(page, /^60\.0 % “Which headset do call centres buy\?”/, 3)
@@ -169,31 +170,33 @@ test('every view shows the numbers counted by hand and opens exactly the answers
     await page
       .getByRole('checkbox', { name: /^Select “Which headset do call centres buy\?” in borea/ })
       .check()
-    const planner = page.getByRole('region', { name: 'Planner for the selected cells' })
-    await planner.getByRole('textbox', { name: 'Further answers to spend' }).fill('7')
-    await expect(planner.getByText(/^7 answers on 1 cell/)).toBeVisible()
-    await planner.getByRole('button', { name: 'Plan this run' }).click()
+    const planner = page.getByRole('region', { name: 'Sample size calculator for selected pairs' })
+    await planner.getByRole('textbox', { name: 'Additional answers' }).fill('7')
+    await expect(planner.getByText(/^7 answers across 1 prompt–engine/)).toBeVisible()
+    await planner.getByRole('button', { name: 'Plan run…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Run now' })
-    await expect(dialog.getByText(/7 further answers of 1 prompt × engine cells are planned/)).toBeVisible()
+    await expect(
+      dialog.getByText(/Collects 7 more answers from 1 prompt–engine pairs in each country/),
+    ).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
   await test.step('sources of variation and sample size calculator', async () => {
-    await view('Variance & planner').click()
-    await expect(page.getByRole('region', { name: /What the answers are worth/ })).toContainText('50.0 %')
+    await view('Sample size').click()
+    await expect(page.getByRole('region', { name: /Effective sample size/ })).toContainText('50.0 %')
     await expectAnswers(page, /^40 valid answers/, 40)
-    await page.getByRole('textbox', { name: 'Wanted half-width' }).fill('20')
-    await expect(page.getByText(/For ± 20 points: \d+ prompts/)).toBeVisible()
+    await page.getByRole('textbox', { name: 'Target margin of error' }).fill('20')
+    await expect(page.getByText(/For ±20 pts: \d+ prompts ×/)).toBeVisible()
     await expectSound(page)
   })
 
   await test.step('compare', async () => {
     await view('Compare').click()
-    await choose(page, 'Compare what', 'Engines')
+    await choose(page, 'Compare by', 'Engines')
     const row = page.getByRole('row', { name: /^Visibility/ })
     await expect(row).toContainText('45.0 %')
     await expect(row).toContainText('55.0 %')
-    await expect(page.getByText(/Differences are paired by the 4 prompts both contain/)).toBeVisible()
+    await expect(page.getByText(/Compares the 4 prompts both sides share\./)).toBeVisible()
     await expectAnswers(page, /^55\.0 % Visibility/, 11)
     await expectSound(page)
   })
@@ -203,7 +206,7 @@ test('every view shows the numbers counted by hand and opens exactly the answers
     await page.getByRole('radio', { name: 'Travel' }).click()
     await view('Summary').click()
     await expect(page).toHaveURL(/segment=topic/)
-    await expect(page.getByRole('button', { name: 'Visibility 25.0 %: show the answers' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Visibility 25.0 %: show answers' })).toBeVisible()
     await expectAnswers(page, /^Visibility 25\.0 %/, 5)
   })
   expect(complaints).toEqual([])

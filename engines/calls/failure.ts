@@ -122,7 +122,7 @@ export function isPassing(code: FailureCode): boolean {
 export function objectionToKey(apiKey: string): EngineFailure | null {
   return /^[\x21-\x7e]*$/.test(apiKey)
     ? null
-    : failureBeforeAsking('bad-key', 'The key holds spaces or characters that no key has; copy it again.')
+    : failureBeforeAsking('bad-key', 'The API key contains spaces or invalid characters. Copy it again.')
 }
 
 function waitAfter({

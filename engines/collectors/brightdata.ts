@@ -247,7 +247,7 @@ const over = new Set(['failed', 'error', 'canceled', 'cancelled'])
 function objectionToKey(apiKey: string): EngineFailure | null {
   return /^[\x21-\x7e]+$/.test(apiKey)
     ? null
-    : failureBeforeAsking('bad-key', 'The key holds spaces or characters that no key has; copy it again.')
+    : failureBeforeAsking('bad-key', 'The API key contains spaces or invalid characters. Copy it again.')
 }
 
 /** The country in uppercase: the API rejects lowercase. Web search keeps its default, allowed. */

@@ -87,7 +87,7 @@ test('a failed payment, the end of its grace period, and its recovery are sent t
   await deliver(app, database, stripe)
   await notifyListeners()
   expect((await notifiedOf(alice.email))[0]).toMatchObject({
-    title: 'The plan is now Team',
+    title: 'Your plan is now Team',
     severity: 'info',
   })
   expect(mailServer.mails).toEqual([])
@@ -97,11 +97,11 @@ test('a failed payment, the end of its grace period, and its recovery are sent t
   await deliver(app, database, stripe)
   await notifyListeners()
   expect(mailServer.mails.flatMap(({ to }) => to).toSorted()).toEqual([adam.email, alice.email])
-  const failed = mailTo(alice.email, 'A payment for the plan failed')
+  const failed = mailTo(alice.email, 'Plan payment failed')
   expect(failed).toMatch(
-    /Everything goes on until \d{4}-\d\d-\d\d\. Pay the open invoice, or enter another card\./,
+    /Your plan stays active until \d{4}-\d\d-\d\d\. Pay the open invoice or use another card\./,
   )
-  expect(failed).toContain('After that the plan ends, until it is paid.')
+  expect(failed).toContain('After that, your plan ends until the invoice is paid.')
   expect(failed).toContain(settings)
 
   mailServer.mails.length = 0
@@ -116,19 +116,19 @@ test('a failed payment, the end of its grace period, and its recovery are sent t
   expect(await asSystem(database, remindOverdue)).toBe(0)
   await notifyListeners()
   const reminder = mailTo(alice.email, 'The plan ends on')
-  expect(reminder).toContain('A payment has failed. Pay the open invoice, or enter another card.')
+  expect(reminder).toContain('A payment failed. Pay the open invoice or use another card.')
   expect(reminder).toContain(settings)
 
   await database.pool.query(`update llm_mentions.subscriptions set grace_until = now() - interval '1 minute'`)
   expect(await asSystem(database, settleDuePlans)).toBe(1)
   await notifyListeners()
-  const over = mailTo(adam.email, 'The plan is now No plan')
+  const over = mailTo(adam.email, 'Your plan is now No plan')
   expect(over).toContain(
-    'The payment that failed was not made good in time. The former plan comes back once it is paid.',
+    'The failed payment wasn’t settled in time. Your previous plan returns when you pay.',
   )
   expect(over).toContain(settings)
   expect((await notifiedOf(adam.email))[0]).toEqual({
-    title: 'The plan is now No plan',
+    title: 'Your plan is now No plan',
     severity: 'critical',
     link: settings.slice(publicUrl.length),
   })
@@ -138,7 +138,7 @@ test('a failed payment, the end of its grace period, and its recovery are sent t
   await deliver(app, database, stripe)
   await notifyListeners()
   expect((await notifiedOf(alice.email))[0]).toMatchObject({
-    title: 'The plan is now Team',
+    title: 'Your plan is now Team',
     severity: 'info',
   })
   stripe.cancelNow(subscription)
@@ -154,13 +154,13 @@ test('a downgrade email names the paused brands and members, in the language of 
   stripe.subscribe(rows[0]?.customer ?? '', 'price_start_month')
   await deliver(app, database, stripe)
   await notifyListeners()
-  const english = mailTo(alice.email, 'The plan is now Start')
-  expect(english).toContain('1 brand is archived with all they have: Oakline.')
+  const english = mailTo(alice.email, 'Your plan is now Start')
+  expect(english).toContain('1 brand was archived with its data: Oakline.')
   expect(english).toMatch(/3 people are inactive: .*bea@example\.test/)
   expect(english).toContain('Nothing was deleted.')
   expect(english).toContain(settings)
   expect(mailServer.mails.map(({ to }) => to.join())).not.toContain('bea@example.test')
-  const german = mailTo(adam.email, 'Der Tarif ist jetzt Start')
+  const german = mailTo(adam.email, 'Ihr Tarif ist jetzt Start')
   expect(german).toContain('1 Marke ist archiviert')
   expect(german).not.toContain('Nothing was deleted')
 })

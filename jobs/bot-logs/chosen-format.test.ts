@@ -14,17 +14,17 @@ test('a format whose fields are inferred is detected in each delivery', () => {
 test('unconfirmed inferred fields are refused', () => {
   const lines = sample(Array.from({ length: 6 }, (_, n) => row(n)))
   expect(() => recognisedFormat(lines, { warnings: [], mayInfer: false })).toThrow(
-    'Check how they are read before they are counted.',
+    'Check them before any lines are counted.',
   )
 })
 
 test('a delivery that is too small to infer fields is refused', () => {
   const attempt = () => recognisedFormat(sample([row(0)]), confirmed)
   expect(attempt).toThrow(UnknownFormat)
-  expect(attempt).toThrow('These are too few lines to recognize their format.')
+  expect(attempt).toThrow('There are too few lines to detect the log format.')
 })
 
 test('an unknown format is refused', () => {
   const attempt = () => recognisedFormat(sample(['one', 'two', 'three', 'four']), confirmed)
-  expect(attempt).toThrow('No known format reads these lines.')
+  expect(attempt).toThrow('We don’t recognize this log format.')
 })

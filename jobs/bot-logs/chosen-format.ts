@@ -23,7 +23,7 @@ export function formatOf(
   if (format === null || format === inferredId) return null
   const known = formatById(format)
   if (known === null)
-    throw new UnknownFormat(message('The format that the source names does not exist. Choose another one.'))
+    throw new UnknownFormat(message('The log format set for this source doesn’t exist. Choose another.'))
   return framed(known, head)
 }
 
@@ -31,7 +31,7 @@ function customFormat(pattern: string): LogFormat {
   const compiled = compilePattern(pattern)
   if ('error' in compiled)
     throw new UnknownFormat(
-      message('The pattern of the source cannot be read. Correct it in the settings of the source.'),
+      message('The pattern of this log source isn’t valid. Correct it in the source’s settings.'),
     )
   return compiled.format
 }
@@ -53,12 +53,12 @@ export function recognisedFormat(
   if (isFew && (format === null || format.id === inferredId))
     throw new UnknownFormat(
       message(
-        'These are too few lines to recognize their format. Choose one, or describe yours by a pattern.',
+        'There are too few lines to detect the log format. Choose one or describe yours with a pattern.',
       ),
     )
   if (format === null)
     throw new UnknownFormat(
-      message('No known format reads these lines. Choose one, or describe yours by a pattern.'),
+      message('We don’t recognize this log format. Choose one or describe yours with a pattern.'),
     )
   if (format.id === inferredId && !mayInfer) throw new UnknownFormat(unconfirmedLayout)
   return format

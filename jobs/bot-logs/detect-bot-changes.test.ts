@@ -325,8 +325,8 @@ test('a log that stops arriving is reported once, with no reports about bots, an
   expect(await judge(logs, noon(addDays(today, 1)))).toBe(0)
   expect(await judge(logs, noon(addDays(today, 1)))).toBe(0)
   expect((await eventsOf(logs)).map(({ title }) => title.split(':')[0])).toEqual([
-    'Log stopped arriving',
-    'Log arrives again',
+    'Log lines stopped arriving',
+    'Log lines arriving again',
   ])
 })
 

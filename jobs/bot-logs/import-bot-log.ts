@@ -35,9 +35,7 @@ export const importBotLog: JobHandler<'import-bot-log'> = async (context, payloa
       await finishReading(database, delivery, {
         format: null,
         warnings: [],
-        failure:
-          reason ??
-          message('Something went wrong on our side. What was read until then is counted; try again.'),
+        failure: reason ?? message('Something went wrong. Lines processed so far are counted. Try again.'),
       })
     if (reason === null) throw error
   }

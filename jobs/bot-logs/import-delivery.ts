@@ -165,7 +165,7 @@ async function* small(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 function failureOf({ lines, parsed }: { lines: number; parsed: number }): string | null {
   if (lines === 0) return message('The file is empty.')
   return parsed === 0
-    ? message('No line of it could be read. Choose another format, or describe yours by a pattern.')
+    ? message('No lines could be processed. Choose another log format or describe yours with a pattern.')
     : null
 }
 
@@ -175,14 +175,16 @@ function warningsOf({ addresses, outdated }: LineGatherer): string[] {
   if (claimed > 0 && proxied * 2 > claimed)
     warnings.push(
       message(
-        'Most client addresses are those of a proxy in front of the site, so visits cannot be checked by address. Log the address that the proxy hands on.',
+        'Most client IP addresses belong to a proxy in front of the site, so visits can’t be verified by IP address. Log the IP address that the proxy passes on.',
       ),
     )
   if (claimed > 0 && missing * 2 > claimed)
-    warnings.push(message('Most visits have no client address, so they cannot be checked by address.'))
+    warnings.push(message('Most visits have no client IP address, so they can’t be verified by IP address.'))
   if (outdated > 0)
     warnings.push(
-      message('Some lines are older than the source keeps, or from the future. They were not counted.'),
+      message(
+        'Some lines weren’t counted because they’re older than the source’s retention or dated in the future.',
+      ),
     )
   return warnings
 }

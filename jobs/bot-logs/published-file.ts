@@ -19,9 +19,9 @@ export async function readPublishedFile(
   const home = registrableDomain(url.hostname)
   for (let hop = 0; hop <= hops; hop += 1) {
     if (reach === 'public' && url.protocol !== 'https:')
-      return { problem: 'It leads to an unencrypted address.' }
+      return { problem: 'Redirects to an unencrypted URL.' }
     if (registrableDomain(url.hostname) !== home)
-      return { problem: `It leads to ${url.hostname}, which is not the operator's own domain.` }
+      return { problem: `Redirects to ${url.hostname}, which isn’t the operator’s domain.` }
     const { status, headers, body, error } = await callOnce(
       {
         url,
@@ -35,14 +35,13 @@ export async function readPublishedFile(
       },
       { maxBytes, reach },
     )
-    if (error instanceof ResponseTooLarge)
-      return { problem: `It is larger than ${maxBytes / 1024 / 1024} MB.` }
-    if (error instanceof AddressRefused) return { problem: 'It leads to a private address.' }
-    if (error !== null || status === null || body === null) return { problem: 'It did not answer.' }
+    if (error instanceof ResponseTooLarge) return { problem: `Larger than ${maxBytes / 1024 / 1024} MB.` }
+    if (error instanceof AddressRefused) return { problem: 'Leads to a private IP address.' }
+    if (error !== null || status === null || body === null) return { problem: 'No response.' }
     if (status === 200) return { text: body }
     const target = status >= 300 && status < 400 ? URL.parse(headers['location'] ?? '', url) : null
-    if (target === null) return { problem: `It answered with ${status}.` }
+    if (target === null) return { problem: `Responded with ${status}.` }
     url = target
   }
-  return { problem: 'It leads on and on.' }
+  return { problem: 'Too many redirects.' }
 }

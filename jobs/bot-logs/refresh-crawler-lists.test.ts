@@ -158,10 +158,10 @@ describe('the previous version stays, with the reason,', () => {
   const many = Array.from({ length: 20 }, (_, at) => `203.0.113.${at}/32`)
   test.each([
     ['when the list lost nearly everything', json('203.0.113.1/32'), 'shrank from 20 networks to 1'],
-    ['when it is empty', json(), 'It is empty.'],
+    ['when it is empty', json(), 'The file is empty.'],
     ['when it is a page', { body: '<html>' }, 'not of the expected form'],
-    ['when the server fails', { status: 503 }, 'It answered with 503.'],
-    ['when it is gone', { status: 404 }, 'It answered with 404.'],
+    ['when the server fails', { status: 503 }, 'Responded with 503.'],
+    ['when it is gone', { status: 404 }, 'Responded with 404.'],
     ['when it is huge', { body: ' '.repeat(5 * 1024 * 1024) }, 'larger than 4 MB'],
   ] as const)('%s', async (_, reply, problem) => {
     replies = { '/openai.com/gptbot.json': json(...many) }
@@ -200,17 +200,17 @@ describe('a redirect', () => {
   })
   test('is not followed endlessly', async () => {
     replies = { '/old': { status: 302, location: '/old' } }
-    expect(await read('/old')).toEqual({ problem: 'It leads on and on.' })
+    expect(await read('/old')).toEqual({ problem: 'Too many redirects.' })
   })
 })
 
 test('in production only encrypted public addresses are contacted', async () => {
   expect(await readPublishedFile(`${origin}/x`, { reach: 'public', signal })).toEqual({
-    problem: 'It leads to an unencrypted address.',
+    problem: 'Redirects to an unencrypted URL.',
   })
   expect(await readPublishedFile(`https://127.0.0.1:${address.port}/x`, { reach: 'public', signal })).toEqual(
     {
-      problem: 'It leads to a private address.',
+      problem: 'Leads to a private IP address.',
     },
   )
   expect(requests).toEqual([])
@@ -231,5 +231,5 @@ test('keys of directories are kept with their days', async () => {
   replies = { [path]: { body: '{}' } }
   await makeDue()
   await refresh()
-  expect(await keysOf('chatgpt.com')).toMatchObject({ keys: 1, problem: 'It is no directory of keys.' })
+  expect(await keysOf('chatgpt.com')).toMatchObject({ keys: 1, problem: 'Not a key directory.' })
 })

@@ -75,13 +75,13 @@ async function refreshKeys(database: Database, host: string, get: Get): Promise<
   const file = await get(`https://${host}/.well-known/http-message-signatures-directory`)
   if ('problem' in file) return file.problem
   const keys = readKeys(jsonOf(file.text))
-  if (keys === null) return 'It is no directory of keys.'
-  if (keys.length === 0) return 'It holds no key of a known kind.'
+  if (keys === null) return 'Not a key directory.'
+  if (keys.length === 0) return 'Contains no key of a known type.'
   await asSystem(database, (sql) => keepKeyVersion(sql, host, keys))
   return null
 }
 
-const forgotten = 'It is not on our list any more.'
+const forgotten = 'No longer on our list.'
 
 function jsonOf(text: string): unknown {
   try {

@@ -54,10 +54,10 @@ function verdictOn({
   headers,
 }: Exchange): { location: string } | { reason: string; mayPass: boolean } {
   const { location } = headers
-  if (status === null) return { reason: 'It did not answer.', mayPass: true }
+  if (status === null) return { reason: 'No response.', mayPass: true }
   if (status >= 300 && status < 400 && location !== undefined) return { location }
-  if (status === 429 || status >= 500) return { reason: `It answered with ${status}.`, mayPass: true }
+  if (status === 429 || status >= 500) return { reason: `Responded with ${status}.`, mayPass: true }
   return status === 404 || status === 410
     ? { reason: 'It has expired.', mayPass: false }
-    : { reason: `It answered with ${status} instead of a URL.`, mayPass: false }
+    : { reason: `Responded with ${status} instead of a URL.`, mayPass: false }
 }

@@ -213,7 +213,7 @@ describe('a redirect in an answer', () => {
     expect(await linkOf('busy')).toMatchObject({
       state: 'waiting',
       attempts: 1,
-      reason: 'It answered with 429.',
+      reason: 'Responded with 429.',
     })
     await resolveNow()
     expect(requests).toHaveLength(3)
@@ -274,7 +274,7 @@ describe('a redirect in an answer', () => {
     await storeGrounded([{ id: 'one', title: 'x' }])
     await resolveNow({ source: { ...source, reach: 'public' } })
     expect(requests).toEqual([])
-    expect(await linkOf('one')).toMatchObject({ state: 'waiting', reason: 'It did not answer.' })
+    expect(await linkOf('one')).toMatchObject({ state: 'waiting', reason: 'No response.' })
   })
 
   test('to the same page as another counts once', async () => {

@@ -98,7 +98,7 @@ export async function drawProposals(
   signal.throwIfAborted()
   const draws = wanted.length - missing.length + made
   if (draws === 0) throw new FanOutFailure(stop?.reason ?? `${proposer.label} didn’t return searches.`)
-  const notes = stop === null ? [] : [`${draws} of ${wanted.length} draws were made. ${stop.reason}`]
+  const notes = stop === null ? [] : [`${draws} of ${wanted.length} samples completed. ${stop.reason}`]
   return { draws, drawsWanted: wanted.length, notes }
 }
 
@@ -121,7 +121,7 @@ async function proposerOf(
     throw new FanOutFailure(
       listing?.configured === false
         ? listing.reason
-        : `The engine “${id ?? ''}” cannot propose searches here. Choose another.`,
+        : `The engine “${id ?? ''}” can’t simulate searches here. Choose another.`,
     )
   const model = chosen ?? engine.defaultModel
   // A proposal call costs about what a labeling call does: the same shape, with less input.

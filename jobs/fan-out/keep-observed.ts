@@ -19,7 +19,7 @@ export async function keepObserved(database: Database, run: FanOutRun): Promise<
     await replaceFanOutQueries(sql, run, 'observed', { queries: kept.map(newQuery), pairs })
     const cut =
       found.length > kept.length
-        ? [`More were searched for; the ${kept.length.toLocaleString('en')} most frequent are kept.`]
+        ? [`More searches were observed. We kept the ${kept.length.toLocaleString('en')} most frequent.`]
         : []
     return { observed: kept.length, answers, searchedAnswers: searched, notes: cut }
   })

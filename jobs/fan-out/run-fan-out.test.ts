@@ -224,7 +224,7 @@ test('of a whole brand simulates its newest prompts, and compares with the searc
     subject: { kind: 'brand' },
     result: {
       observed: 2,
-      notes: ['Searches were simulated for the newest 1 of 2 prompts.'],
+      notes: ['Searches were simulated for the latest 1 of 2 prompts.'],
       overlap: { foreseen: { byKey: { numerator: 1, denominator: 1 } } },
     },
   })
@@ -354,7 +354,7 @@ describe('obstacles to calls', () => {
     await run(await contextWith(reply(proposal('x'))), id)
     expect(await found(id)).toMatchObject({
       status: 'failed',
-      failure: 'The engine “nobody” cannot propose searches here. Choose another.',
+      failure: 'The engine “nobody” can’t simulate searches here. Choose another.',
     })
   })
 
@@ -374,7 +374,7 @@ describe('obstacles to calls', () => {
     expect(result?.draws).toBe(asked())
     expect(result?.draws).toBeLessThan(20)
     expect(result?.notes[0]).toMatch(
-      /^\d+ of 20 draws were made\. The budget of the organization is \$0\.03 a month/,
+      /^\d+ of 20 samples completed\. The budget of the organization is \$0\.03 a month/,
     )
   })
 
@@ -412,7 +412,7 @@ test('an unexpected error is retried, and finally reported without its message',
   }
   expect(await found(id)).toMatchObject({
     status: 'failed',
-    failure: 'Something went wrong on our side, several times in a row. Repeat it a little later.',
+    failure: 'Something went wrong. Try again later.',
   })
 })
 

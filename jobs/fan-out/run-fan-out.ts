@@ -44,7 +44,7 @@ export const runFanOut: JobHandler<'run-fan-out'> = async (context, payload, { s
       logger.error({ err: error, analysisId: run.id }, 'a fan-out analysis failed')
       await end({
         status: 'failed',
-        failure: 'Something went wrong on our side, several times in a row. Repeat it a little later.',
+        failure: 'Something went wrong. Try again later.',
       })
     } else throw error
   } finally {

@@ -54,7 +54,7 @@ export async function simulateSearches(
     vectorsFor,
     mergedBy: null,
   }
-  const left = isAll ? [] : [`Searches were simulated for the newest ${prompts.length} of ${all} prompts.`]
+  const left = isAll ? [] : [`Searches were simulated for the latest ${prompts.length} of ${all} prompts.`]
   if (run.settings.simulation === 'rules') {
     const proposed = proposedByRules(prompts, brand, now)
     await asSystem(database, (sql) =>
@@ -80,7 +80,7 @@ export async function simulateSearches(
   await asSystem(database, (sql) => replaceFanOutQueries(sql, run, 'model', { queries: kept, pairs }))
   const cut =
     merged.length > kept.length
-      ? [`${merged.length} searches were proposed; the ${kept.length} with the greatest agreement are kept.`]
+      ? [`${merged.length} searches were simulated. We kept the ${kept.length} with the highest agreement.`]
       : []
   return {
     ...simulated,

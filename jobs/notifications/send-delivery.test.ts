@@ -215,7 +215,7 @@ describe('a webhook', () => {
       await makeDue(id)
     }
     await send(id)
-    expect(await stateOf(id)).toMatchObject({ state: 'failed', attempts: 7, error: 'It answered with 500.' })
+    expect(await stateOf(id)).toMatchObject({ state: 'failed', attempts: 7, error: 'Responded with 500.' })
     const least = [10, 60, 300, 1800, 7200, 21_600]
     expect(
       pauses.every((pause, index) => pause >= (least[index] ?? 0) && pause <= (least[index] ?? 0) * 1.1 + 1),
@@ -303,7 +303,7 @@ describe('a webhook', () => {
        join llm_mentions.events e on e.kind = 'channel.failing' and e.data ->> 'channelId' = c.id::text where c.id = $1`,
       [channelId],
     )
-    expect(rows).toEqual([{ paused: true, told: 'The channel “Ours” is paused' }])
+    expect(rows).toEqual([{ paused: true, told: 'Integration “Ours” paused' }])
     const next = await delivery(channelId)
     await send(next)
     expect(await stateOf(next)).toMatchObject({ state: 'dropped', error: 'The channel is paused.' })
@@ -333,7 +333,7 @@ describe('a webhook', () => {
     await send(await delivery(channelId))
     await age('73 hours')
     await send(await delivery(channelId))
-    expect(await read()).toEqual({ failing: true, paused_reason: 'It has failed for three days.' })
+    expect(await read()).toEqual({ failing: true, paused_reason: 'Deliveries have failed for three days.' })
   })
 })
 
@@ -352,7 +352,7 @@ describe('a delivery', () => {
     expect(found).toMatchObject({ attempts: 0, error: null, tries: [] })
     expect(await findDelivery(database.pool, id, 'https://scope.test')).toMatchObject({
       attempts: 1,
-      error: 'It answered with 500.',
+      error: 'Responded with 500.',
       tries: [{ at: expect.any(String), status: 500, detail: 'no disk left' }],
     })
   })
@@ -453,11 +453,11 @@ describe('an email to a Spanish reader', () => {
         ...eventMessage(
           {
             text: message(
-              'A run of {brand} is incomplete: {count, plural, one {# answer is} other {# answers are}} missing',
+              'Run incomplete for {brand}: {count, plural, one {# answer} other {# answers}} missing',
             ),
             values: { brand: 'Northwave', count: 3 },
           },
-          [{ text: message('Runs wait for the next month.') }],
+          [{ text: message('Runs are paused until next month.') }],
         ),
         key: randomUUID(),
       }),
@@ -479,14 +479,14 @@ describe('an email to a Spanish reader', () => {
       cast.alice.userId,
     ])
     const { subject, text, html } = mails[0] ?? {}
-    expect(subject).toBe('Una ejecución de Northwave está incompleta: faltan 3 respuestas')
-    expect(text).toContain('Las ejecuciones esperan al mes siguiente.')
+    expect(subject).toBe('Ejecución incompleta de Northwave: faltan 3 de respuestas')
+    expect(text).toContain('Las ejecuciones están en pausa hasta el próximo mes.')
     expect(text).toMatch(/^Advertencia, \d+ \p{L}+ \d{4}, \d\d:\d\d/mu)
-    expect(text).toContain('Recibe esto porque es miembro de Acorn en Answerscope.')
+    expect(text).toContain('Ha recibido este correo porque es miembro de Acorn en Answerscope.')
     expect(text).toContain('Dejar de recibir estos correos: https://scope.test/api/unsubscribe?token=')
     expect(html).toContain('<html lang="es"')
     const told = JSON.parse(receiver.hooks[0]?.body ?? '')
-    expect(JSON.stringify(told)).toContain('A run of Northwave is incomplete: 3 answers are missing')
+    expect(JSON.stringify(told)).toContain('Run incomplete for Northwave: 3 answers missing')
   })
 })
 

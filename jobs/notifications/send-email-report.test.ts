@@ -99,7 +99,7 @@ test("the email is in the recipient's language, with numbers and dates in its fo
   expect(mail?.text).toMatch(
     /Was sich wirklich geändert hat\n- Sichtbarkeit \+50,0 Punkte \(95 %: \d+,\d bis \d+,\d\)/,
   )
-  expect(mail?.text).toContain('Sie erhalten diese wöchentliche E-Mail, „Monday“')
+  expect(mail?.text).toContain('Sie erhalten diesen wöchentlichen E-Mail-Bericht „Monday“')
   expect(mail?.text).not.toMatch(/\b(points|within|answers|valid|changed)\b/)
   expect(english?.subject).toBe('Northwave: visibility 75.0\u00A0%, +50.0 points')
 })
@@ -123,7 +123,7 @@ test('brand names cannot start a new line, in the header or the text', async () 
 test('a period without answers is reported as such', async () => {
   const [mail] = await send(await digest([cast.alice], { engines: 'borea' }), cast.alice)
   expect(mail?.subject).toBe('Northwave: no answers')
-  expect(mail?.text).toContain('There were no answers in this time.')
+  expect(mail?.text).toContain('No answers in this period.')
 })
 
 test('a person who may no longer view the brand gets no email', async () => {

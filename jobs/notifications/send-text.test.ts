@@ -76,7 +76,7 @@ async function alert(channelId: string): Promise<string> {
       brandId: cast.acorn.brandId,
       kind: 'metric.changed',
       severity: 'critical',
-      title: 'Visibility fell by 12.0 points',
+      title: 'Visibility down 12.0 pts',
       link: '/overview',
       key: randomUUID(),
     }),
@@ -131,7 +131,7 @@ describe('a phone number', () => {
     const wrong = code === '000000' ? '000001' : '000000'
     expect(await confirm(cast.bob, entered.body.id, wrong)).toMatchObject({
       status: 400,
-      body: { error: { fields: { code: 'This is not the code, or it has ended. Have a new one sent.' } } },
+      body: { error: { fields: { code: 'Incorrect or expired code. Request a new one.' } } },
     })
     expect(await confirm(cast.bob, entered.body.id, `${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({
       status: 200,
@@ -181,7 +181,7 @@ describe('a phone number', () => {
       '0151 23456789',
       'Enter the number with + and country code, such as +49 151 23456789.',
     ],
-    ['that does not exist', '+1 202 555', 'There is no such number in its country.'],
+    ['that does not exist', '+1 202 555', 'This number doesn’t exist in its country. Check the digits.'],
     ['that costs its callers extra', '+1 900 555 0123', 'Messages can’t be sent to premium-rate numbers.'],
     ['that is none', 'call me', 'Enter the number with + and country code, such as +49 151 23456789.'],
   ])('%s is rejected with a specific reason', async (_, number, words) => {
@@ -237,7 +237,7 @@ describe('the state of a message', () => {
     expect(await row(id)).toMatchObject({
       state: 'failed',
       error_code: '30005',
-      error: 'The number does not exist, or not any more.',
+      error: 'The number doesn’t exist or is no longer in service.',
     })
   })
 
@@ -296,7 +296,7 @@ describe('the state of a message', () => {
     await work()
     expect(await row(first)).toMatchObject({
       state: 'dropped',
-      error: 'The owner of the number answered STOP.',
+      error: 'The recipient replied STOP.',
     })
     expect(twilio.messages).toEqual([])
     expect((await inbound('START')).status).toBe(200)
@@ -342,7 +342,7 @@ describe('sending', () => {
     await work()
     expect(await row(refused)).toMatchObject({
       state: 'failed',
-      error: 'This number cannot receive text messages.',
+      error: 'This number can’t receive text messages.',
     })
   })
 

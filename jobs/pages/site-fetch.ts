@@ -111,7 +111,7 @@ export async function withinTime<Result>(
   const clock = wait(ms, undefined, { signal: answered.signal, ref: false }).then(
     () => {
       late.abort()
-      throw new TooSlow('No answer in time')
+      throw new TooSlow('Timed out')
     },
     () => new Promise<never>(() => {}),
   )

@@ -131,7 +131,7 @@ test('the daily budget allows one more trial; the next visitor is asked to retur
   expect(await ended(token)).toEqual({
     state: 'confirmed',
     isSandbox: null,
-    failure: 'Many trials have begun today. Try again tomorrow.',
+    failure: 'Many trials have started today. Try again tomorrow.',
   })
   expect(wire.requests).toHaveLength(asked)
   // No trace of it remains.
@@ -151,12 +151,12 @@ test('an engine without a price prevents the trial: the visitor learns that it c
   const token = await confirmedTrial('dora@fourth.example')
   expect(await ended(token)).toMatchObject({
     state: 'confirmed',
-    failure: 'The first analysis could not begin. Try again later, or write to us.',
+    failure: 'The first run couldn’t start. Try again later or contact us.',
   })
   const { rows } = await database.pool.query<{ fault: string }>(
     `select fault from llm_mentions.trials where email = 'dora@fourth.example'`,
   )
-  expect(rows[0]?.fault).toMatch(/^No price is known for ChatGPT/)
+  expect(rows[0]?.fault).toMatch(/^No price available for ChatGPT from/)
   await list({})
   await confirm(token)
   expect(await ended(token)).toMatchObject({ state: 'ready', failure: null })

@@ -113,7 +113,7 @@ test("from the form to an account: answers stream in by the link, and the email'
     body: { mailedTo: email },
   })
   const mail = await mailed(email)
-  expect(mail.subject).toBe('Confirm the trial of Tidewater')
+  expect(mail.subject).toBe('Confirm your Tidewater trial')
   const token = tokenIn(mail)
   expect((await post('/trial-previews', { token })).body).toMatchObject({
     state: 'pending',
@@ -240,7 +240,7 @@ test('a trial is reminded of once, locked when it is over, extended by hand, and
   await trialTick(database)
   const reminder = await mailed(email, 2)
   await trialTick(database)
-  expect(reminder.subject).toMatch(/^Your trial of Tidewater ends on /)
+  expect(reminder.subject).toMatch(/^Your Tidewater trial ends on /)
   expect((await post('/trial-previews', { token: tokenIn(reminder) })).body).toMatchObject({ state: 'ready' })
 
   await database.pool.query('update llm_mentions.trials set expires_at = now() where id = $1', [row.id])
@@ -371,7 +371,7 @@ test('a repeated request gets the same response and one email with the current s
   )
   expect(await askForTrial(app, { email, brand: 'Somebody else' })).toEqual(both[0])
   const second = await mailed(email, 2)
-  expect(second.subject).toBe('Confirm the trial of Tidewater')
+  expect(second.subject).toBe('Confirm your Tidewater trial')
   expect(tokenIn(second)).not.toBe(tokenIn(first))
   await confirm(tokenIn(first))
   expect((await confirm(tokenIn(second))).body).not.toMatchObject({ state: 'pending' })
@@ -385,7 +385,7 @@ test('a repeated request gets the same response and one email with the current s
     [email],
   )
   expect(await askForTrial(app, { email })).toEqual(both[0])
-  expect((await mailed(email, 3)).subject).toBe('Your address has tried Answerscope already')
+  expect((await mailed(email, 3)).subject).toBe('You’ve already used your free trial')
   expect(mailsTo(email)[2]?.text).not.toContain('token=')
 })
 
@@ -395,7 +395,7 @@ test('one company or brand cannot be tried endlessly; only the email says so', a
       (await askForTrial(app, { email: `n${n}@crowd.example`, brand: `brand${n}.example` })).status,
     ).toBe(202)
   expect((await askForTrial(app, { email: 'n6@crowd.example', brand: 'brand6.example' })).status).toBe(202)
-  expect((await mailed('n6@crowd.example')).subject).toBe('There are several trials in your company already')
+  expect((await mailed('n6@crowd.example')).subject).toBe('We couldn’t start your trial')
   for (let n = 1; n <= 5; n += 1)
     expect(
       (await askForTrial(app, { email: `me@rival${n}.example`, brand: 'https://www.wanted.example/x' }))
@@ -403,18 +403,18 @@ test('one company or brand cannot be tried endlessly; only the email says so', a
     ).toBe(202)
   // A mere request does not use up the brand's allowance.
   expect((await askForTrial(app, { email: 'me@rival0.example', brand: 'wanted.example' })).status).toBe(202)
-  expect((await mailed('me@rival0.example')).subject).toBe('Confirm the trial of Wanted')
+  expect((await mailed('me@rival0.example')).subject).toBe('Confirm your Wanted trial')
   await database.pool.query(
     `update llm_mentions.trials set state = 'confirmed' where email ~ '^me@rival[1-5]'`,
   )
   expect((await askForTrial(app, { email: 'me@rival6.example', brand: 'wanted.example' })).status).toBe(202)
-  expect((await mailed('me@rival6.example')).subject).toBe('Wanted was tried several times already')
+  expect((await mailed('me@rival6.example')).subject).toBe('Wanted already had several trials')
   // Many people share these domains.
   for (let n = 1; n <= 6; n += 1)
     expect(
       (await askForTrial(app, { email: `someone${n}@gmail.com`, brand: `own${n}.example` })).status,
     ).toBe(202)
-  expect((await mailed('someone6@gmail.com')).subject).toBe('Confirm the trial of Own6')
+  expect((await mailed('someone6@gmail.com')).subject).toBe('Confirm your Own6 trial')
 })
 
 test('an invalid form names the field, and a proof of work counts once', async () => {
@@ -435,7 +435,7 @@ test('an invalid form names the field, and a proof of work counts once', async (
   expect(await fields({ email: 'me@mailinator.com' })).toMatchObject({
     email: expect.stringContaining('thrown away'),
   })
-  expect(await fields({ country: 'XX' })).toMatchObject({ country: 'There is no such country.' })
+  expect(await fields({ country: 'XX' })).toMatchObject({ country: 'Choose a country from the list.' })
   expect(await fields({ country: 'Germany' })).toMatchObject({ country: expect.any(String) })
   expect(await fields({ proof: 'bm9uc2Vuc2U=' })).toMatchObject({
     proof: expect.stringContaining('cannot be read'),
@@ -445,12 +445,12 @@ test('an invalid form names the field, and a proof of work counts once', async (
   const proof = await solvedProof(app, from)
   expect((await askForTrial(app, { proof, email: 'once@harbor.example' }, from)).status).toBe(202)
   expect(await fields({ proof, email: 'twice@harbor.example' })).toMatchObject({
-    proof: 'The form was sent already. Send it again.',
+    proof: 'This form was already submitted. Submit it again.',
   })
   const forged = JSON.parse(Buffer.from(await solvedProof(app, from), 'base64').toString())
   forged.challenge.parameters.expiresAt += 3600
   expect(await fields({ proof: Buffer.from(JSON.stringify(forged)).toString('base64') })).toMatchObject({
-    proof: 'The proof of work is not right. Load the page again.',
+    proof: 'We couldn’t verify your browser. Reload the page.',
   })
   await expect(rowOf('twice@harbor.example')).rejects.toThrow('no trial')
 })
@@ -478,7 +478,7 @@ test('one IP address may ask six times per hour; invalid forms do not count, and
     body: {
       error: expect.objectContaining({
         message: expect.stringMatching(
-          /^Several trials were asked for from your network already\. Try again in \d+ minutes\. An account needs no trial\.$/,
+          /^Several trials were already requested from your network\. Try again in \d+ minutes\. You don’t need a trial to create an account\.$/,
         ),
       }),
     },
@@ -494,9 +494,9 @@ test('plus-addresses and dots are one mailbox, which has one trial', async () =>
     [row.id],
   )
   expect((await askForTrial(app, { email: 'plus+two@googlemail.com', brand: 'Ostrel' })).status).toBe(202)
-  expect((await mailed('plus+two@googlemail.com')).subject).toBe('Your address has tried Answerscope already')
+  expect((await mailed('plus+two@googlemail.com')).subject).toBe('You’ve already used your free trial')
   expect((await askForTrial(app, { email: 'plush@gmail.com', brand: 'Ostrel' })).status).toBe(202)
-  expect((await mailed('plush@gmail.com')).subject).toBe('Confirm the trial of Ostrel')
+  expect((await mailed('plush@gmail.com')).subject).toBe('Confirm your Ostrel trial')
 })
 
 test('a brand by name only, and a domain in non-Latin letters, are tried as written', async () => {
@@ -505,7 +505,7 @@ test('a brand by name only, and a domain in non-Latin letters, are tried as writ
     ['idn@kai.example', 'https://münchen-brot.de/über', 'München-brot'],
   ] as const) {
     expect((await askForTrial(app, { email, brand })).status).toBe(202)
-    expect((await mailed(email)).subject).toBe(`Confirm the trial of ${name}`)
+    expect((await mailed(email)).subject).toBe(`Confirm your ${name} trial`)
   }
   expect(await askForTrial(app, { email: 'ädä@kai.example' })).toMatchObject({ status: 400 })
 })
@@ -526,8 +526,8 @@ test('a proof of work that is too easy, too old, of another kind, or incomplete 
     )
     return [status, z.object({ error: z.object({ message: z.string() }) }).parse(body).error.message]
   }
-  const unreadable = [400, 'The proof of work cannot be read. Load the page again.']
-  const wrong = [400, 'The proof of work is not right. Load the page again.']
+  const unreadable = [400, 'We couldn’t verify your browser. Reload the page.']
+  const wrong = [400, 'We couldn’t verify your browser. Reload the page.']
   expect(await sent((proof) => (proof.challenge.parameters.cost = 1))).toEqual(unreadable)
   expect(await sent((proof) => (proof.challenge.parameters.algorithm = 'SHA-256'))).toEqual(unreadable)
   expect(await sent((proof) => (proof.challenge.parameters.keyPrefix = ''))).toEqual(wrong)
@@ -536,7 +536,7 @@ test('a proof of work that is too easy, too old, of another kind, or incomplete 
   expect(await sent((proof) => delete proof.solution)).toEqual(unreadable)
   vi.setSystemTime(Date.now() + 21 * 60_000)
   try {
-    expect(await sent(() => {})).toEqual([400, 'The form was open for too long. Send it again.'])
+    expect(await sent(() => {})).toEqual([400, 'The form was open too long. Submit it again.'])
   } finally {
     vi.useRealTimers()
   }
@@ -571,7 +571,7 @@ test('when all visitors together ask too often, the next one learns when it work
     body: {
       error: {
         message: expect.stringMatching(
-          /^Many people ask for a trial at the moment\. Try again in 60 minutes\./,
+          /^We’re getting many trial requests right now\. Try again in 60 minutes\./,
         ),
       },
     },

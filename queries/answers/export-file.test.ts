@@ -307,8 +307,8 @@ const scopes: Record<string, Record<string, string>> = {
   'an intent segment': { segment: 'intent:compare' },
   'a stage of the funnel': { funnel: 'decision' },
   'one run': { analysis: runs[0] ?? '' },
-  'a channel without answers': { channel: 'import' },
-  'a period without answers': { from: '2024-01-01', to: '2024-01-31' },
+  'a channel: no answers': { channel: 'import' },
+  'a period: no answers': { from: '2024-01-01', to: '2024-01-31' },
   'a segment without prompts': { segment: 'nothing' },
 }
 

@@ -137,7 +137,7 @@ export async function startReprocessing(
     parametersOf(scope),
   )
   const total = counted[0]?.count ?? 0
-  if (total === 0) return { refused: 'There are no stored answers like these.' }
+  if (total === 0) return { refused: 'No stored answers match your selection.' }
   const { organizationId, brandId, engine, firstDay, lastDay, onlyOlder } = scope
   const { rows } = await sql.query<{ id: string }>(
     `insert into llm_mentions.reprocessings

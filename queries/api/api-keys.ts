@@ -33,7 +33,7 @@ export async function makeApiKey(
   now: Date,
 ): Promise<NewApiKey | Refusal> {
   if (brandId !== null && (await findBrandHome(sql, brandId))?.organizationId !== organizationId)
-    return { refused: 'There is no such brand in this organization.', field: 'brandId' }
+    return { refused: 'This organization doesn’t have this brand.', field: 'brandId' }
   if (expiresAt !== null && Date.parse(expiresAt) <= now.getTime())
     return { refused: 'Choose a time in the future.', field: 'expiresAt' }
   await sql.query("select pg_advisory_xact_lock(hashtextextended('api_keys:' || $1, 0))", [organizationId])

@@ -136,11 +136,11 @@ export async function priceOf(
     [planKey, interval],
   )
   const [plan] = rows
-  if (plan === undefined) return { refused: 'There is no such plan.', field: 'planKey' }
+  if (plan === undefined) return { refused: 'This plan doesn’t exist. Choose another.', field: 'planKey' }
   if (plan.priceId === null)
     return interval === 'yearly'
-      ? { refused: 'This plan is not sold by the year.', field: 'interval' }
-      : { refused: 'This plan is not sold by the month.', field: 'interval' }
+      ? { refused: 'This plan isn’t available with yearly billing.', field: 'interval' }
+      : { refused: 'This plan isn’t available with monthly billing.', field: 'interval' }
   return { planId: plan.planId, priceId: plan.priceId }
 }
 
@@ -246,15 +246,15 @@ export async function keepChoice(
     [organizationId, planId, brandIds, userIds],
   )
   const [plan] = rows
-  if (plan === undefined) return { refused: 'There is no such plan.', field: 'planKey' }
+  if (plan === undefined) return { refused: 'This plan doesn’t exist. Choose another.', field: 'planKey' }
   if (plan.ownBrands < new Set(brandIds).size)
-    return { refused: 'There is no such brand in this organization.', field: 'keptBrandIds' }
+    return { refused: 'This organization doesn’t have this brand.', field: 'keptBrandIds' }
   if (plan.members < new Set(userIds).size)
     return { refused: 'One of these users is no longer a member. Reload the page.', field: 'keptUserIds' }
   if (plan.brands !== null && brandIds.length > plan.brands)
-    return { refused: `The plan contains ${plan.brands} active brands.`, field: 'keptBrandIds' }
+    return { refused: `Your plan includes ${plan.brands} active brands.`, field: 'keptBrandIds' }
   if (plan.seats !== null && userIds.length > plan.seats)
-    return { refused: `The plan contains ${plan.seats} seats.`, field: 'keptUserIds' }
+    return { refused: `Your plan includes ${plan.seats} seats.`, field: 'keptUserIds' }
   await sql.query(
     `update llm_mentions.subscriptions set kept_client_ids = $2, kept_user_ids = $3 where organization_id = $1`,
     [organizationId, brandIds, userIds],

@@ -48,13 +48,15 @@ export async function give(
   if (organization === undefined) return null
   if (organization.isTrial)
     return { refused: message('This is a trial. It gets a plan when it becomes an account.'), field: 'what' }
-  if (organization.isOver) return { refused: message('This day is over.'), field: 'until' }
+  if (organization.isOver)
+    return { refused: message('This day is in the past. Choose a later one.'), field: 'until' }
   if (input.what === 'plan') {
     const { rowCount } = await sql.query(
       `select private.give_plan($1, p.id, ${endOf('$3')}, $4) from llm_mentions.plans p where p.key = $2`,
       [organizationId, input.planKey, input.until, input.reason],
     )
-    if (rowCount === 0) return { refused: message('There is no such plan.'), field: 'planKey' }
+    if (rowCount === 0)
+      return { refused: message('This plan doesn’t exist. Choose another.'), field: 'planKey' }
   } else {
     await sql.query(`select private.give_limit($1, $2, $3, ${endOf('$4')}, $5)`, [
       organizationId,
@@ -102,10 +104,10 @@ export async function endLimitOverrides(sql: JobTransaction): Promise<number> {
       brandId: null,
       kind: 'plan.changed',
       severity: 'info',
-      ...eventMessage({ text: message('A limit that support had given has ended') }, [
+      ...eventMessage({ text: message('A limit set by Support has expired') }, [
         {
           text: message(
-            'What the plan says holds again. Nothing was deleted: what it does not contain is archived or inactive.',
+            'The limits of your plan apply again. Nothing was deleted: anything your plan doesn’t include is archived or deactivated.',
           ),
         },
       ]),

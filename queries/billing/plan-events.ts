@@ -27,12 +27,12 @@ export async function notifyPlanChanges(
       ...base,
       kind: 'payment.failed',
       severity: 'critical',
-      ...eventMessage({ text: message('A payment for the plan failed') }, [
+      ...eventMessage({ text: message('Plan payment failed') }, [
         {
-          text: message('Everything goes on until {day}. Pay the open invoice, or enter another card.'),
+          text: message('Your plan stays active until {day}. Pay the open invoice or use another card.'),
           values: { day: { day: after.graceUntil.toISOString().slice(0, 10) } },
         },
-        { text: message('After that the plan ends, until it is paid.') },
+        { text: message('After that, your plan ends until the invoice is paid.') },
       ]),
       data: { graceUntil: after.graceUntil.toISOString() },
       key: `payment.failed:${after.subscriptionId}:${after.pastDueSince.toISOString()}`,
@@ -65,10 +65,10 @@ export async function remindOverdue(sql: JobTransaction): Promise<number> {
       severity: 'critical',
       ...eventMessage(
         {
-          text: message('The plan ends on {day} unless it is paid'),
+          text: message('Your plan ends on {day} unless you pay'),
           values: { day: { day: graceUntil.toISOString().slice(0, 10) } },
         },
-        [{ text: message('A payment has failed. Pay the open invoice, or enter another card.') }],
+        [{ text: message('A payment failed. Pay the open invoice or use another card.') }],
       ),
       data: { graceUntil: graceUntil.toISOString() },
       key,
@@ -94,15 +94,15 @@ export async function notifyPlanChange(
     severity: why === 'unpaid' ? 'critical' : hasPaused ? 'warning' : 'info',
     ...eventMessage(
       planName === null
-        ? { text: message('The organization has no plan any more') }
-        : { text: message('The plan is now {plan}'), values: { plan: planName } },
+        ? { text: message('Your organization no longer has a plan') }
+        : { text: message('Your plan is now {plan}'), values: { plan: planName } },
       why === null ? [] : [{ text: reasons[why] }],
       brands.length === 0
         ? []
         : [
             {
               text: message(
-                '{count, plural, one {# brand is} other {# brands are}} archived with all they have: {names}.',
+                '{count, plural, one {# brand was archived with its data} other {# brands were archived with their data}}: {names}.',
               ),
               values: { count: brands.length, names: listed(brands) },
             },
@@ -111,7 +111,9 @@ export async function notifyPlanChange(
         ? []
         : [
             {
-              text: message('{count, plural, one {# person is} other {# people are}} inactive: {names}.'),
+              text: message(
+                '{count, plural, one {# member was} other {# members were}} deactivated: {names}.',
+              ),
               values: { count: people.length, names: listed(people) },
             },
           ],
@@ -119,7 +121,7 @@ export async function notifyPlanChange(
         ? [
             {
               text: message(
-                'Nothing was deleted. You can exchange what stays active, and it all comes back with a plan that contains it.',
+                'Nothing was deleted. You can choose what stays active, and everything returns with a plan that includes it.',
               ),
             },
           ]
@@ -131,11 +133,9 @@ export async function notifyPlanChange(
 }
 
 const reasons = {
-  unpaid: message(
-    'The payment that failed was not made good in time. The former plan comes back once it is paid.',
-  ),
-  ended: message('The subscription has ended.'),
-  'given plan ended': message('The plan that was given for a time has ended.'),
+  unpaid: message('The failed payment wasn’t settled in time. Your previous plan returns when you pay.'),
+  ended: message('Your subscription has ended.'),
+  'given plan ended': message('Your temporary plan has ended.'),
 }
 
 const maxNames = 10

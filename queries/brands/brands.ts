@@ -65,7 +65,7 @@ export async function createBrand(
     [organizationId],
   )
   if ((count.rows[0]?.count ?? 0) >= brandLimits.brandsPerOrganization)
-    return { refused: `An organization has at most ${brandLimits.brandsPerOrganization} brands.` }
+    return { refused: `An organization can have up to ${brandLimits.brandsPerOrganization} brands.` }
   const { rows } = await sql.query<{ id: string }>(
     `insert into llm_mentions.clients (organization_id, name, description, country, language, created_by)
      values ($1, $2, $3, $4, $5, private.my_user_id()) returning id`,

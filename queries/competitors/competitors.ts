@@ -44,7 +44,7 @@ export async function insertCompetitor(
 ): Promise<{ id: string } | Refusal> {
   const tracked = await listTrackedBrands(sql, home.brandId)
   if (tracked.length >= brandLimits.trackedBrands)
-    return { refused: `A brand has at most ${brandLimits.trackedBrands} tracked brands.` }
+    return { refused: `A brand can have up to ${brandLimits.trackedBrands} tracked brands.` }
   const clash = nameClash(input, tracked)
   if (clash !== null) return clash
   const values = [
@@ -66,7 +66,7 @@ export async function insertCompetitor(
     values,
   )
   const id = rows[0]?.id
-  return id === undefined ? { refused: `“${input.name}” is tracked already.`, field: 'name' } : { id }
+  return id === undefined ? { refused: `“${input.name}” is already tracked.`, field: 'name' } : { id }
 }
 
 /** Changes a tracked brand. Null if there is none that the caller may change. */
@@ -91,7 +91,7 @@ export async function changeTrackedBrand(
   )
   if (clash !== null) return clash
   if (await isNameTaken(sql, home.brandId, after.name, trackedBrandId))
-    return { refused: `“${after.name}” is tracked already.`, field: 'name' }
+    return { refused: `“${after.name}” is already tracked.`, field: 'name' }
   const { rows } = await sql.query<{ id: string }>(
     `update llm_mentions.tracked_brands set name = $2, aliases = $3, domains = $4, description = $5
      where id = $1 returning id`,
@@ -171,7 +171,7 @@ function trackedAlready(name: string, same: TrackedBrandRow): string {
   if (foldedName(same.name) !== foldedName(name)) return `“${name}” is an alias of ${same.name}.`
   if (same.isOwn) return `“${name}” is the brand itself.`
   return same.name === name
-    ? `“${name}” is tracked already.`
+    ? `“${name}” is already tracked.`
     : `“${name}” is tracked already, as “${same.name}”.`
 }
 

@@ -134,10 +134,9 @@ export async function changeProviderKey(
   if (secret !== undefined && vault === null) return { refused: noVault, field: 'secret' }
   if (secret !== undefined && !isKeyOf(provider, secret))
     return { refused: loginAndPassword, field: 'secret' }
-  if (name !== '' && baseUrl === null)
-    return { refused: 'Enter the address of the endpoint.', field: 'baseUrl' }
+  if (name !== '' && baseUrl === null) return { refused: 'Enter the endpoint URL.', field: 'baseUrl' }
   if (name === '' && embeddingModel !== null) return { refused: onlyEndpointsEmbed, field: 'embeddingModel' }
-  if (name !== '' && model === null) return { refused: 'Enter the model to ask.', field: 'model' }
+  if (name !== '' && model === null) return { refused: 'Enter a model to query.', field: 'model' }
   const problem =
     baseUrl === null || baseUrl === key.baseUrl ? null : problemWithEndpoint(baseUrl, { allowPrivate })
   if (problem !== null) return { refused: problem, field: 'baseUrl' }

@@ -275,8 +275,8 @@ async function problemWithSubject(
   )
   if (rows.length > 0) return null
   return promptId === null
-    ? { refused: 'No prompt of this brand has this topic.', field: 'topic' }
-    : { refused: 'This brand has no such prompt.', field: 'promptId' }
+    ? { refused: 'None of this brand’s prompts have this topic.', field: 'topic' }
+    : { refused: 'This brand doesn’t have this prompt.', field: 'promptId' }
 }
 
 async function problemWithEngine(
@@ -286,11 +286,14 @@ async function problemWithEngine(
 ): Promise<Refusal | null> {
   const engines = await enginesThatPropose(sql, organizationId)
   if (vectorEngine !== null && engines.find((one) => one.id === vectorEngine)?.vectorModel === undefined)
-    return { refused: 'This engine gives no vectors. Choose another.', field: 'settings.vectorEngine' }
+    return {
+      refused: 'This engine doesn’t provide embeddings. Choose another.',
+      field: 'settings.vectorEngine',
+    }
   if (simulation !== 'model') return null
   const engine = engines.find((one) => one.id === id)
   const field = 'settings.engine'
-  if (engine === undefined) return { refused: 'This engine cannot propose searches. Choose another.', field }
+  if (engine === undefined) return { refused: 'This engine can’t simulate searches. Choose another.', field }
   return engine.configured ? null : { refused: engine.reason ?? 'This engine has no key.', field }
 }
 
@@ -312,10 +315,12 @@ async function problemWithNumber(
   const { all = 0, open = 0 } = rows[0] ?? {}
   if (all >= fanOutLimits.analysesPerBrand)
     return {
-      refused: `A brand has at most ${fanOutLimits.analysesPerBrand.toLocaleString('en')} of these analyses. Delete old ones.`,
+      refused: `A brand can have up to ${fanOutLimits.analysesPerBrand.toLocaleString('en')} of these analyses. Delete old ones.`,
     }
   if (open >= fanOutLimits.openPerBrand)
-    return { refused: `At most ${fanOutLimits.openPerBrand} of a brand run at once. Wait for one to end.` }
+    return {
+      refused: `Up to ${fanOutLimits.openPerBrand} analyses per brand can run at once. Wait for one to finish.`,
+    }
   return schedule === 'none' ? null : problemWithSchedules(sql, home)
 }
 
@@ -328,7 +333,7 @@ async function problemWithSchedules(sql: Sql, { brandId }: BrandHome): Promise<R
   return (rows[0]?.scheduled ?? 0) < fanOutLimits.scheduledPerBrand
     ? null
     : {
-        refused: `At most ${fanOutLimits.scheduledPerBrand} of a brand are repeated by themselves.`,
+        refused: `Up to ${fanOutLimits.scheduledPerBrand} analyses per brand can repeat automatically.`,
         field: 'schedule',
       }
 }

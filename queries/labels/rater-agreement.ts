@@ -235,7 +235,7 @@ function zonesOf(
           denominator: ofZone.length,
           ...interval,
           prompts: 0,
-          method: 'Right ÷ checked, of labels drawn at random. Wilson interval.',
+          method: 'Correct ÷ checked, for randomly sampled labels. Wilson interval.',
         },
       }
     })

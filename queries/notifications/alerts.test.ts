@@ -96,7 +96,7 @@ describe('an alert on a metric', () => {
     expect(rows).toHaveLength(1)
     const [fired] = rows
     // 11 of 40 answers in the week to October 15, 30 of 40 in the week to October 22.
-    expect(fired?.title).toBe('Visibility rose by 47.5 points on atlas')
+    expect(fired?.title).toBe('Visibility up 47.5 pts on atlas')
     expect(fired?.body).toMatch(
       /^75\.0\u00A0% \(.*\) in the 7 days to 2026-10-22, 27\.5\u00A0% \(.*\) in the 7 days before\./,
     )

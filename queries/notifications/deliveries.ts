@@ -257,7 +257,8 @@ async function noteHealth(
   )
   const [channel] = rows
   const reason =
-    outcome.pauses ?? (channel?.isTooLong === true ? message('It has failed for three days.') : undefined)
+    outcome.pauses ??
+    (channel?.isTooLong === true ? message('Deliveries have failed for three days.') : undefined)
   if (channel === undefined || channel.isPaused || reason === undefined || !isShared(kind)) return
   await sql.query(
     'update llm_mentions.integrations set paused_at = now(), paused_reason = left($3, 300) where organization_id = $1 and id = $2',
@@ -268,10 +269,10 @@ async function noteHealth(
     brandId: null,
     kind: 'channel.failing',
     severity: 'warning',
-    ...eventMessage({ text: message('The channel “{name}” is paused'), values: { name: channel.name } }, [
+    ...eventMessage({ text: message('Integration “{name}” paused'), values: { name: channel.name } }, [
       { text: reason },
-      { text: message('The last answer was: {answer}'), values: { answer: outcome.message } },
-      { text: message('Look at its log, put right what is wrong and resume it.') },
+      { text: message('Last response: {answer}'), values: { answer: outcome.message } },
+      { text: message('Check its delivery log, fix the problem, and resume it.') },
     ]),
     link: `/settings?section=channels&channel=${channelId}`,
     data: { channelId, failingSince: channel.failingSince.toISOString(), code: outcome.code },

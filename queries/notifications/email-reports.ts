@@ -45,7 +45,7 @@ export async function createEmailReport(
     [home.brandId],
   )
   if ((counted[0]?.count ?? 0) >= emailReportsPerBrand)
-    return { refused: `A brand has at most ${emailReportsPerBrand} digests.` }
+    return { refused: `A brand can have up to ${emailReportsPerBrand} email reports.` }
   const problem = await problemWithRecipients(sql, home, input)
   if (problem !== null) return problem
   const { rows } = await sql.query<{ id: string }>(

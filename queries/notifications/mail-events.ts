@@ -67,8 +67,8 @@ async function failDelivery(sql: Sql, { kind, email, reason, messageId }: MailEv
 }
 
 const pauseReasons: Record<MailEvent['kind'], string> = {
-  bounce: message('The mailbox refuses our mails.'),
-  complaint: message('A mail of ours was reported as spam from this mailbox.'),
+  bounce: message('The mailbox rejects our emails.'),
+  complaint: message('This mailbox reported one of our emails as spam.'),
 }
 
 async function pauseMail(sql: Sql, { kind, email, at }: MailEvent): Promise<void> {

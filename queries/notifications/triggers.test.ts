@@ -97,7 +97,7 @@ test('a budget is recorded for admins at 80% and when used up; raising it starts
   expect(await look()).toBe(1)
   expect((await noted()).map(({ kind, severity, title }) => `${kind} ${severity}: ${title}`).sort()).toEqual([
     'budget.reached critical: The budget of Northwave is used up for this month',
-    'budget.reached warning: 85 % of the budget of Northwave is used',
+    'budget.reached warning: 85% of the Northwave budget used',
   ])
   await run('update llm_mentions.budgets set usd_per_month = 12')
   expect(await look()).toBe(1)
@@ -166,7 +166,7 @@ test('new names notify at most once per day, reprocessing when it ended', async 
   await run(`update llm_mentions.events set occurred_at = $1`, [now])
   expect(await look(new Date('2026-10-20T20:00:00Z'))).toBe(0)
   expect((await noted()).map(({ title, body }) => `${title}. ${body}`)).toEqual([
-    '7 new names in answers of Northwave. Vesk 1, Vesk 2, Vesk 3, Vesk 4, Vesk 5 and others. Track them as competitors or aliases, or dismiss them.',
-    'History of Northwave was read again: 4 answers changed. Vesk was added. 10 answers were read again.',
+    '7 new untracked brands in answers for Northwave. Vesk 1, Vesk 2, Vesk 3, Vesk 4, Vesk 5 and others. Track them as competitors, add them as aliases, or dismiss them.',
+    'History of Northwave was read again: 4 answers changed. Vesk was added. 10 answers were reprocessed.',
   ])
 })

@@ -63,25 +63,23 @@ async function endedRuns(sql: Sql, now: Date): Promise<EventInput[]> {
       severity: isIncomplete ? 'warning' : run.isScheduled ? 'info' : 'success',
       ...eventMessage(
         answered === 0
-          ? { text: message('A run of {brand} failed'), values: { brand } }
+          ? { text: message('Run failed for {brand}'), values: { brand } }
           : isIncomplete
             ? {
                 text: message(
-                  'A run of {brand} is incomplete: {count, plural, one {# answer is} other {# answers are}} missing',
+                  'Run incomplete for {brand}: {count, plural, one {# answer} other {# answers}} missing',
                 ),
                 values: { brand, count: failed },
               }
             : {
-                text: message(
-                  'A run of {brand} ended with {count, plural, one {# answer} other {# answers}}',
-                ),
+                text: message('Run finished for {brand}: {count, plural, one {# answer} other {# answers}}'),
                 values: { brand, count: answered },
               },
         isIncomplete
           ? [
               {
                 text: message(
-                  '{label}: {count, plural, one {# answer} other {# answers}} of {all, number} came.',
+                  '{label}: received {count, plural, one {# answer} other {# answers}} out of {all, number}.',
                 ),
                 values: { label: run.label, count: answered, all: answered + failed },
               },
@@ -122,19 +120,19 @@ async function quotas(sql: Sql, now: Date): Promise<EventInput[]> {
     severity: level === 100 ? 'critical' : 'warning',
     ...eventMessage(
       level === 100
-        ? { text: message('The answers of the plan are used up for this month') }
+        ? { text: message('You’ve used all of this month’s answers') }
         : {
-            text: message('{percent} % of the plan’s answers are used'),
+            text: message('{percent}% of your plan’s answers used'),
             values: { percent: Math.floor((100 * used) / perMonth) },
           },
       [
         {
           text: message(
-            'Plan {plan}: {used, number} of {limit, number} answers of the month are asked or planned.',
+            '{plan} plan: {used, number} of {limit, number} answers for this month are used or planned.',
           ),
           values: { plan, used, limit: perMonth },
         },
-        level === 100 ? { text: message('Runs wait for the next month.') } : '',
+        level === 100 ? { text: message('Runs are paused until next month.') } : '',
       ],
     ),
     link: `/settings?${new URLSearchParams({ organizationId, section: 'spending' })}`,
@@ -177,10 +175,10 @@ async function budgets(sql: Sql, now: Date): Promise<EventInput[]> {
     severity: level === 100 ? 'critical' : 'warning',
     ...eventMessage(budgetTitle({ brandName, level, percent: Math.floor((100 * spentUsd) / limitUsd) }), [
       {
-        text: message('US$ {spent} of US$ {limit} are spent.'),
+        text: message('${spent} of ${limit} spent.'),
         values: { spent: { number: spentUsd, digits: 2 }, limit: { number: limitUsd, digits: 2 } },
       },
-      level === 100 ? { text: message('Runs go on when the budget is raised, or next month.') } : '',
+      level === 100 ? { text: message('Runs resume when you raise the budget, or next month.') } : '',
     ]),
     link: `/settings?${new URLSearchParams({ organizationId, section: 'spending' })}`,
     data: { month, limitUsd, spentUsd, level },
@@ -192,11 +190,11 @@ function budgetTitle(budget: { brandName: string | null; level: number; percent:
   const { brandName: brand, level, percent } = budget
   if (brand === null)
     return level === 100
-      ? { text: message('The budget of the organization is used up for this month') }
-      : { text: message('{percent} % of the budget of the organization is used'), values: { percent } }
+      ? { text: message('Your organization reached its monthly budget') }
+      : { text: message('{percent}% of your organization’s budget used'), values: { percent } }
   return level === 100
-    ? { text: message('The budget of {brand} is used up for this month'), values: { brand } }
-    : { text: message('{percent} % of the budget of {brand} is used'), values: { percent, brand } }
+    ? { text: message('{brand} reached its monthly budget'), values: { brand } }
+    : { text: message('{percent}% of the {brand} budget used'), values: { percent, brand } }
 }
 
 /**
@@ -224,10 +222,9 @@ async function failingKeys(sql: Sql, now: Date): Promise<EventInput[]> {
     brandId: null,
     kind: 'key.failing',
     severity: 'critical',
-    ...eventMessage(
-      { text: message('{provider} refuses the key of the organization'), values: { provider } },
-      [reason ?? ''],
-    ),
+    ...eventMessage({ text: message('{provider} rejected your API key'), values: { provider } }, [
+      reason ?? '',
+    ]),
     link: `/settings?${new URLSearchParams({ organizationId, section: 'keys' })}`,
     data: { provider, code },
     key: key.slice(0, 200),
@@ -258,17 +255,15 @@ async function corrections(sql: Sql, now: Date): Promise<EventInput[]> {
     severity: 'info',
     ...eventMessage(
       {
-        text: message(
-          '{count, plural, one {# label was} other {# labels were}} corrected in answers of {brand}',
-        ),
+        text: message('{count, plural, one {# label} other {# labels}} corrected in answers for {brand}'),
         values: { count, brand: brandName },
       },
       [
         {
-          text: message('By {count, plural, one {# person} other {# people}} within an hour.'),
+          text: message('Corrected by {count, plural, one {# person} other {# people}} within an hour.'),
           values: { count: people },
         },
-        { text: message('Reports count what people said.') },
+        { text: message('Reports use the corrected labels.') },
       ],
     ),
     link: `/overview?${new URLSearchParams({ organizationId, clientId: brandId })}`,
@@ -300,14 +295,16 @@ async function proposals(sql: Sql, now: Date): Promise<EventInput[]> {
     severity: 'info',
     ...eventMessage(
       {
-        text: message('{count, plural, one {# new name} other {# new names}} in answers of {brand}'),
+        text: message(
+          '{count, plural, one {# new untracked brand} other {# new untracked brands}} in answers for {brand}',
+        ),
         values: { count: found, brand: brandName },
       },
       [
         found > names.length
           ? { text: message('{names} and others.'), values: { names: names.join(', ') } }
           : `${names.join(', ')}.`,
-        { text: message('Track them as competitors or aliases, or dismiss them.') },
+        { text: message('Track them as competitors, add them as aliases, or dismiss them.') },
       ],
     ),
     link: `/brand/${brandId}?${new URLSearchParams({ organizationId, clientId: brandId, tab: 'competitors' })}`,
@@ -336,14 +333,14 @@ async function reprocessings(sql: Sql, now: Date): Promise<EventInput[]> {
     ...eventMessage(
       {
         text: message(
-          'History of {brand} was read again: {count, plural, one {# answer} other {# answers}} changed',
+          'Answers for {brand} reprocessed: {count, plural, one {# answer} other {# answers}} changed',
         ),
         values: { brand: brandName, count: changed },
       },
       [
         `${reason}.`,
         {
-          text: message('{count, plural, one {# answer was} other {# answers were}} read again.'),
+          text: message('{count, plural, one {# answer was} other {# answers were}} reprocessed.'),
           values: { count: done },
         },
       ],

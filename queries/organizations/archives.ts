@@ -193,12 +193,12 @@ export async function finishExport(
       brandId: null,
       kind: 'export.ready',
       severity: 'success',
-      ...eventMessage({ text: message('The export of everything is ready') }, [
+      ...eventMessage({ text: message('Your data export is ready') }, [
         {
           text: message('{count, plural, one {# row} other {# rows}}.'),
           values: { count: outcome.rows },
         },
-        { text: message('Owners and admins can download it from the settings.') },
+        { text: message('Owners and admins can download it in Settings.') },
       ]),
       link: `/settings?${new URLSearchParams({ organizationId, section: 'data' })}`,
       data: { exportId, rows: outcome.rows, bytes: outcome.bytes, sha256: outcome.sha256 },

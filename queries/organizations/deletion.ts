@@ -42,8 +42,8 @@ export async function askForDeletion(
     kind: 'organization.deletion',
     severity: 'critical',
     ...eventMessage({ text: message('{name} will be deleted on {day}'), values: { name, day } }, [
-      { text: message('Everything in it will be deleted for good on {day}.'), values: { day } },
-      { text: message('Until then any owner or admin can cancel that in the settings.') },
+      { text: message('Everything in it will be permanently deleted on {day}.'), values: { day } },
+      { text: message('Until then, any owner or admin can cancel the deletion in Settings.') },
     ]),
     link: settingsLink(organizationId),
     data: { dueAt: due.toISOString() },
@@ -64,7 +64,7 @@ export async function cancelDeletion(sql: JobTransaction, organizationId: string
     brandId: null,
     kind: 'organization.deletion',
     severity: 'success',
-    ...eventMessage({ text: message('The deletion of the organization was cancelled') }, [
+    ...eventMessage({ text: message('Organization deletion canceled') }, [
       { text: message('Nothing will be deleted.') },
     ]),
     link: settingsLink(organizationId),

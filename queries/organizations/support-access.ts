@@ -94,11 +94,11 @@ export async function askForSupportAccess(
     brandId: null,
     kind: 'support.asked',
     severity: 'warning',
-    ...eventMessage({ text: message('Support asks to look into your data') }, [
+    ...eventMessage({ text: message('Support requests access to your data') }, [
       reason,
       {
         text: message(
-          'Asked for {hours, plural, one {# hour} other {# hours}}. Support sees nothing unless an owner lets them.',
+          'Requested for {hours, plural, one {# hour} other {# hours}}. Support sees nothing unless an owner grants access.',
         ),
         values: { hours },
       },

@@ -130,7 +130,7 @@ async function notifyAdmins(
     severity: 'info',
     ...eventMessage({
       text: joinedAs[joined.role],
-      values: { name: joined.name ?? { text: message('Somebody') } },
+      values: { name: joined.name ?? { text: message('Someone') } },
     }),
     link: `/settings?organizationId=${organizationId}&section=members`,
     data: { userId: joined.id, role: joined.role, inviteId: invitationId },

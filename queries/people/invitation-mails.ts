@@ -91,10 +91,9 @@ export async function notifyBounce(
     brandId: null,
     kind: 'invite.bounced',
     severity: 'warning',
-    ...eventMessage(
-      { text: message('The invitation to {email} could not be delivered'), values: { email } },
-      [reason],
-    ),
+    ...eventMessage({ text: message('Couldn’t deliver the invitation to {email}'), values: { email } }, [
+      reason,
+    ]),
     link: `/settings?organizationId=${organizationId}&section=invites`,
     data: { inviteId: invitationId, email },
     key: `invite.bounced:${invitationId}:${resends}`,

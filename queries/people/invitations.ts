@@ -64,7 +64,10 @@ export async function makeInvitations(
   await takeTurns(sql, organizationId)
   const addresses = [...new Set(input.emails.flatMap(addressesIn))]
   if (addresses.length > invitationLimits.perRequest)
-    return { refused: `At most ${invitationLimits.perRequest} addresses at once.`, field: 'emails' }
+    return {
+      refused: `Enter up to ${invitationLimits.perRequest} email addresses at a time.`,
+      field: 'emails',
+    }
   const problems = await problemsWithAddresses(sql, organizationId, addresses, me)
   const good = addresses.filter((email) => !problems.has(email))
   const refusal = await problemWithLimits(sql, {
@@ -132,7 +135,7 @@ export async function resendInvitation(
       refused: `It was resent ${invitationLimits.resends} times. Revoke it and send a new invitation.`,
     }
   if (stored.daily >= invitationLimits.dailyPerAddress)
-    return { refused: 'This address got too many invitations today.' }
+    return { refused: 'This email address received too many invitations today. Try again tomorrow.' }
   const refusal = await problemWithLimits(sql, { organizationId, userId, wanted: 1, isNew: false })
   if (refusal !== null) return refusal
 
@@ -217,7 +220,7 @@ async function problemWithRights(
   if (role === 'owner' && rows[0]?.owns !== true)
     return { refused: 'Only owners may invite owners.', field: 'role' }
   if (rows[0]?.brands !== brandIds.length)
-    return { refused: 'There is no such brand in this organization.', field: 'brandIds' }
+    return { refused: 'This organization doesn’t have this brand.', field: 'brandIds' }
   return null
 }
 
@@ -315,10 +318,10 @@ async function problemWithSeats(sql: Sql, organizationId: string, wanted: number
   const { plan, seats, isGiven, members, open } = limit
   if (isGiven)
     return tooMany(
-      `Support has set the limit of seats to ${seats}: ${members} are taken and ${open} offered by open invitations. Ask for more, or invite guests.`,
+      `Support set your limit to ${seats} seats: ${members} are taken and ${open} are held by pending invitations. Ask Support for more or invite guests.`,
     )
   return tooMany(
-    `The plan ${plan} contains ${seats} seats: ${members} are taken and ${open} offered by open invitations. Choose another plan, or invite guests.`,
+    `The ${plan} plan includes ${seats} seats: ${members} are taken and ${open} are held by pending invitations. Upgrade or invite guests.`,
   )
 }
 

@@ -152,7 +152,7 @@ async function refusalFor(
     [organizationId, brands.brandIds],
   )
   if (strangers.length > 0)
-    return { refused: 'There is no such brand in this organization.', field: 'change.brands.brandIds' }
+    return { refused: 'This organization doesn’t have this brand.', field: 'change.brands.brandIds' }
   return null
 }
 

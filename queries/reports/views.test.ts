@@ -324,7 +324,7 @@ test('perception counts labels, and reports where there are none', async () => {
   expect(haldenRow).toMatchObject({ name: 'Halden', present: 4, labelled: 0 })
   expect(haldenRow?.recommendation).toMatchObject({
     value: null,
-    method: 'No answer naming the brand has been read for recommendations.',
+    method: 'No answers that mention the brand were checked for recommendations.',
   })
   expect(methods).toEqual([
     { method: 'judge-1:test', labels: 1 },

@@ -96,7 +96,7 @@ export async function checkPlan(
   const prompts = await promptsToAsk(sql, brandId, input.promptIds ?? null)
   if (input.promptIds !== undefined && prompts.length < input.promptIds.length)
     return {
-      refused: 'Some of these prompts do not exist any more or are archived.',
+      refused: 'Some of these prompts no longer exist or are archived.',
       field: 'promptIds',
     }
   if (prompts.length === 0) return { refused: 'This brand has no prompts yet. Add one first.' }

@@ -47,7 +47,7 @@ export async function retryRun(sql: CallerTransaction, analysisId: string): Prom
   const analysis = await lockRun(sql, analysisId)
   if (typeof analysis === 'string') return analysis
   if (analysis.kind === 'import') return 'unchanged'
-  if (analysis.status === 'paused') return { refused: 'It is paused. Resume it first.' }
+  if (analysis.status === 'paused') return { refused: 'This run is paused. Resume it first.' }
   const problem = await problemWithQueueing(sql, analysis, 'failed')
   if (problem !== null) return { refused: problem }
   const pairs = await queueAgain(sql, analysis, 'failed')

@@ -132,7 +132,7 @@ async function pausesOf(sql: Sql, tallies: readonly PairTally[]): Promise<Provid
   return new Map(
     rows.map(({ id, code, message, until }) => [
       id,
-      { code: code ?? 'paused', message: message ?? 'It is paused.', until: until?.toISOString() ?? null },
+      { code: code ?? 'paused', message: message ?? 'Paused.', until: until?.toISOString() ?? null },
     ]),
   )
 }
@@ -167,7 +167,7 @@ function present(row: RunListRow, { groups, failures }: PairTally, pauses: Provi
       row.status === 'paused' && row.pauseCode !== null
         ? {
             code: row.pauseCode,
-            message: row.pauseMessage ?? 'It is paused.',
+            message: row.pauseMessage ?? 'Paused.',
             resumesAt: row.resumesAt?.toISOString() ?? null,
           }
         : null,

@@ -54,7 +54,7 @@ export async function makeShareLink(
   const right = await shareRight(sql, home)
   if (!right.mayShare) return null
   if (right.isLeaving)
-    return { refused: 'The organization is going to be deleted, so nothing of it can be shared.' }
+    return { refused: 'This organization is scheduled for deletion, so you can’t share its data.' }
   const problem = problemWithExpiry(input, right, now)
   if (problem !== null) return problem
   const today = now.toISOString().slice(0, 10)

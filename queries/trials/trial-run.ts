@@ -52,7 +52,7 @@ export async function startTrial(
     prompts: firstPrompts(trial),
   })
   if (!brand.success)
-    return toVisitor(brand.error.issues[0]?.message ?? 'The brand cannot be set up. Write to us.')
+    return toVisitor(brand.error.issues[0]?.message ?? 'We couldn’t set up the brand. Contact us.')
   const created = await createBrand(sql, organizationId, brand.data)
   if ('refused' in created) return toVisitor(created.refused)
   const chosen = await enginesOf(sql, organizationId, settings)
@@ -73,7 +73,7 @@ export async function startTrial(
   })
   if ('refused' in planned)
     return {
-      refused: 'The first analysis could not begin. Try again later, or write to us.',
+      refused: 'The first run couldn’t start. Try again later or contact us.',
       fault: planned.refused,
     }
   await sql.query(
@@ -118,7 +118,7 @@ async function enginesOf(
     return { engines: real, isSandbox: false }
   const invented = usable.filter(({ sandbox }) => sandbox)
   if (invented.length > 0) return { engines: invented, isSandbox: true }
-  return toVisitor('Many trials have begun today. Try again tomorrow.')
+  return toVisitor('Many trials have started today. Try again tomorrow.')
 }
 
 /** Shows on the page of the trial why it has not started; it can be confirmed again. */

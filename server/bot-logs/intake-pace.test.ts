@@ -85,5 +85,5 @@ test('a source and an organization have a limit of bytes per minute; rejected by
 test('a source has a limit of batches per minute, however small', async () => {
   const third = await openSource('Third')
   for (let n = 0; n < 5; n += 1) await post(third, 5)
-  expect(await refusalOf(await post(third, 5))).toContain('Send up to 5 batches per minute. Make')
+  expect(await refusalOf(await post(third, 5))).toContain('Send up to 5 batches per minute. Create')
 })

@@ -128,7 +128,7 @@ export function alreadyRegisteredMail({ to, publicUrl, language }: Notice): Mail
   const t = translatorOf(language)
   const subject = t('You already have an Answerscope account')
   const sentence = t(
-    'Someone signed up for Answerscope with your email address, which already has an account.',
+    'Someone signed up for Answerscope with your email address, but it already has an account.',
   )
   const footer = t('If this wasn’t you, you can ignore this email.')
   return {
@@ -151,7 +151,7 @@ const notices = {
   passwordChanged: {
     subject: message('Your Answerscope password was changed'),
     sentence: message(
-      'The password of your account was changed, and all other devices were signed out. If this wasn’t you, reset your password now.',
+      'Your account password was changed, and all other devices were signed out. If this wasn’t you, reset your password now.',
     ),
   },
   emailChanged: {
@@ -169,11 +169,11 @@ const notices = {
   factorAdded: {
     subject: message('Two-factor authentication was set up'),
     sentence: message(
-      '“{name}” was added to your Answerscope account as a second factor. If this wasn’t you, reset your password now and remove it in your account settings.',
+      '“{name}” was added to your Answerscope account as a two-factor method. If this wasn’t you, reset your password now and remove it in your account settings.',
     ),
   },
   factorRemoved: {
-    subject: message('A second factor was removed'),
+    subject: message('A two-factor method was removed'),
     sentence: message(
       '“{name}” no longer protects your Answerscope account. If this wasn’t you, reset your password now and check your account settings.',
     ),
@@ -205,7 +205,7 @@ const notices = {
   factorsReset: {
     subject: message('Two-factor authentication was reset'),
     sentence: message(
-      'The operator of this Answerscope instance removed the second factors and recovery codes of your account and signed out all devices. Sign in and set them up again. If you didn’t ask for this, reset your password and contact the operator.',
+      'An admin of this Answerscope instance removed the two-factor methods and recovery codes from your account and signed out all devices. Sign in and set them up again. If you didn’t ask for this, reset your password and contact the instance admin.',
     ),
   },
 } as const
@@ -258,14 +258,14 @@ export function newDeviceMail(input: {
   const { to, language, device, address, country, at, link } = input
   const t = translatorOf(language)
   const subject = t('New sign-in to your Answerscope account')
-  const sentence = t('Your account was used on a device that has not signed in to it before.')
+  const sentence = t('Your account was used on a device that hasn’t signed in before.')
   const place = country === null ? null : new Intl.DisplayNames(language, { type: 'region' }).of(country)
   const facts = [
     [t('Device:'), deviceName(t, device)],
     [t('Network:'), place == null ? address : `${address}, ${place}`],
     [t('Time:'), `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
   ] as const
-  const footer = t('If this was you, there is nothing to do.')
+  const footer = t('If this was you, you don’t need to do anything.')
   const button = t('This wasn’t me')
   return {
     to,

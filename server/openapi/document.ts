@@ -37,7 +37,7 @@ export function openApiDocument(app: OpenAPIHono<AppEnv>, { origin }: { origin: 
       'Runs',
       'Answers',
       'Reports',
-      'Bot logs',
+      'AI traffic',
       'Query fan-out',
       'Events',
       'Webhooks',

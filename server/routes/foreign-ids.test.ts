@@ -123,7 +123,7 @@ test('a key, engine, or prompt of another tenant in a body counts as nonexistent
     rights: ['answers:write'],
     brandId: acorn.brandId,
   })
-  expect(key.body.error.fields).toEqual({ brandId: 'There is no such brand in this organization.' })
+  expect(key.body.error.fields).toEqual({ brandId: 'This organization doesn’t have this brand.' })
 })
 
 test('excessive numbers are rejected at their field', async () => {

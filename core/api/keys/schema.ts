@@ -7,12 +7,12 @@ import { requiredLine } from '#core/text/single-line.ts'
 export const apiKeyRights = {
   'reports:read': {
     words: message('Read reports'),
-    means: message('Every number with its interval, comparisons and explanations, sources.'),
+    means: message('Metrics with confidence intervals, comparisons, explanations, and sources.'),
     writes: false,
   },
   'answers:read': {
     words: message('Read answers'),
-    means: message('Texts of answers with mentions, citations, searches and labels.'),
+    means: message('Answer texts with mentions, citations, searches, and labels.'),
     writes: false,
   },
   'brands:read': {
@@ -27,52 +27,52 @@ export const apiKeyRights = {
   },
   'runs:read': {
     words: message('Read runs'),
-    means: message('Runs and imports with their progress, and forecasts.'),
+    means: message('Runs and imports with progress and forecasts.'),
     writes: false,
   },
   'bot-logs:read': {
-    words: message('Read bot logs'),
-    means: message('Which crawlers came to the site, what they read, and how far that is proven.'),
+    words: message('Read AI traffic'),
+    means: message('Which AI bots visited the site, what they crawled, and whether they’re verified.'),
     writes: false,
   },
   'fan-out:read': {
     words: message('Read query fan-out'),
-    means: message('What engines search before they answer, and how far pages answer it.'),
+    means: message('What engines search for before they answer, and how well pages cover it.'),
     writes: false,
   },
   'events:read': {
     words: message('Read events'),
-    means: message('What happened, and which webhooks there are.'),
+    means: message('Events and configured webhooks.'),
     writes: false,
   },
   'usage:read': {
     words: message('Read usage'),
-    means: message('Answers and cost of the month, quota.'),
+    means: message('This month’s answers, costs, and quota.'),
     writes: false,
   },
   'members:read': {
     words: message('Read members'),
-    means: message('Names, addresses and roles of members.'),
+    means: message('Names, email addresses, and roles of members.'),
     writes: false,
   },
   'answers:write': {
     words: message('Send answers'),
-    means: message('Answers that you collected yourself.'),
+    means: message('Answers you collected yourself.'),
     writes: true,
   },
   'brands:write': {
-    words: message('Change brands'),
-    means: message('Make, change and archive brands and competitors.'),
+    words: message('Edit brands'),
+    means: message('Create, edit, and archive brands and competitors.'),
     writes: true,
   },
   'prompts:write': {
-    words: message('Change prompts'),
-    means: message('Add, change and archive prompts.'),
+    words: message('Edit prompts'),
+    means: message('Add, edit, and archive prompts.'),
     writes: true,
   },
   'runs:write': {
     words: message('Start runs'),
-    means: message('Start and cancel runs. Asking engines costs money.'),
+    means: message('Start and cancel runs. Running prompts on engines costs money.'),
     writes: true,
   },
 } as const satisfies Record<
@@ -104,7 +104,7 @@ export const apiKeyInput = z.object({
   brandId: z.uuid().nullish().default(null),
   rights: z
     .array(apiKeyRight)
-    .min(1, 'Choose at least one right.')
+    .min(1, 'Choose at least one permission.')
     .transform((list) => [...new Set(list)]),
   /** ISO 8601; null: until revoked. */
   expiresAt: z.iso.datetime({ offset: true, error: 'Enter a date and time.' }).nullish().default(null),
@@ -114,7 +114,7 @@ export type ApiKeyDraft = z.input<typeof apiKeyInput>
 
 /** PUT …/api-keys/:keyId/rotation. How long the old key stays valid next to the new one. */
 export const apiKeyRotation = z.object({
-  graceHours: z.number().int().min(0).max(168, 'At most 7 days.').default(24),
+  graceHours: z.number().int().min(0).max(168, 'Enter up to 7 days.').default(24),
 })
 
 /**

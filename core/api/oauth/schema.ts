@@ -66,7 +66,7 @@ export const connectionApproval = z.object({
   brandId: z.uuid().nullish().default(null),
   rights: z
     .array(apiKeyRight)
-    .min(1, 'Choose at least one right.')
+    .min(1, 'Choose at least one permission.')
     .max(20)
     .transform((list) => [...new Set(list)]),
 })

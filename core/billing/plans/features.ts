@@ -6,7 +6,7 @@ export const planFeatures = ['bot-logs', 'query-fanout'] as const satisfies read
 export type PlanFeature = (typeof planFeatures)[number]
 
 export const planFeatureLabels: Record<PlanFeature, string> = {
-  'bot-logs': message('Bot logs'),
+  'bot-logs': message('AI traffic'),
   'query-fanout': message('Query fan-out'),
 }
 

@@ -23,17 +23,21 @@ export type LimitOverride = z.infer<typeof limitOverride>
 const shared = {
   /** The last day, in UTC; null: until removed. */
   until: z.iso
-    .date('Enter a day.')
-    .refine((day) => day >= '2000-01-01' && day < '2100-01-01', message('Enter a day of this century.'))
+    .date('Enter a date.')
+    .refine((day) => day >= '2000-01-01' && day < '2100-01-01', message('Enter a date in this century.'))
     .nullable(),
-  reason: z.string().trim().min(1, message('Say why.')).max(500, message('At most 500 characters.')),
+  reason: z
+    .string()
+    .trim()
+    .min(1, message('Enter a reason.'))
+    .max(500, message('Enter up to 500 characters.')),
 }
 
 const amountFrom = (least: number, tooLittle: string) =>
   z
     .int(message('Enter a whole number.'))
     .min(least, tooLittle)
-    .max(2_000_000_000, message('At most 2,000,000,000.'))
+    .max(2_000_000_000, message('Enter 2,000,000,000 or less.'))
     .nullable()
 
 /** PUT /api/admin/organizations/:id/given. Amount null: no limit. */
@@ -43,8 +47,12 @@ export const overrideInput = z.discriminatedUnion('what', [
     planKey: z.string(message('Choose a plan.')).regex(/^[a-z][a-z0-9-]{0,40}$/, message('Choose a plan.')),
     ...shared,
   }),
-  z.object({ what: z.literal('answers'), amount: amountFrom(0, message('At least 0.')), ...shared }),
-  z.object({ what: z.enum(['brands', 'seats']), amount: amountFrom(1, message('At least 1.')), ...shared }),
+  z.object({ what: z.literal('answers'), amount: amountFrom(0, message('Enter 0 or more.')), ...shared }),
+  z.object({
+    what: z.enum(['brands', 'seats']),
+    amount: amountFrom(1, message('Enter 1 or more.')),
+    ...shared,
+  }),
   z.object({ what: z.enum(planFeatures), isContained: z.boolean(), ...shared }),
 ])
 export type OverrideInput = z.infer<typeof overrideInput>

@@ -14,13 +14,13 @@ type Home = { organizationId: string; brandId: string; brandName: string }
 
 /** Names of the end of each change. */
 const recoveryWords = {
-  silent: message('Log arrives again'),
-  blocked: message('Let in again'),
-  vanished: message('Came back'),
-  failing: message('Failures are as before'),
-  mismatch: message('Mismatches are as before'),
-  fell: message('Visits are as before'),
-  rose: message('Visits are as before'),
+  silent: message('Log lines arriving again'),
+  blocked: message('No longer blocked'),
+  vanished: message('Returned'),
+  failing: message('Failed visits back to normal'),
+  mismatch: message('Likely spoofed visits back to normal'),
+  fell: message('Visits back to normal'),
+  rose: message('Visits back to normal'),
   appeared: message('No longer new'),
 } as const satisfies Record<BotChangeKind, string>
 
@@ -63,7 +63,7 @@ export function botRecoveryEvent(
       titleOf(recoveryWords[kind], home, changes),
       ...ended.slice(0, mostNamed).map(({ change }) => [
         {
-          text: message('{bot}: {change}, since {since}. It is over.'),
+          text: message('{bot}: {change} since {since}. Now resolved.'),
           values: { bot: change.name, change: { text: botChangeTexts[kind] }, since: { day: change.since } },
         },
       ]),
@@ -144,7 +144,9 @@ function titleOf(
 function numbersOf({ kind, name, since, evidence }: ReportedChange): Sentence {
   if (evidence === null)
     return {
-      text: message('No lines of {bot} since {since}. Nothing is said of crawlers until they come again.'),
+      text: message(
+        'No log lines from {bot} since {since}. We can’t report on AI bots until lines arrive again.',
+      ),
       values: { bot: name, since: { day: since } },
     }
   const { now, before, window } = evidence
@@ -166,40 +168,40 @@ function numbersOf({ kind, name, since, evidence }: ReportedChange): Sentence {
   switch (kind) {
     case 'vanished':
       return {
-        text: message('{bot}: no visit since {since}, where about {usual, number} would be usual.'),
+        text: message('{bot}: no visits since {since}. About {usual, number} would be usual.'),
         values,
       }
     case 'rose':
     case 'fell':
       return {
         text: message(
-          '{bot}: {now, plural, one {# visit} other {# visits}} in {days, plural, one {# day} other {# days}} up to {day}; about {usual, number} are usual.',
+          '{bot}: {now, plural, one {# visit} other {# visits}} in {days, plural, one {# day} other {# days}} to {day}. About {usual, number} would be usual.',
         ),
         values,
       }
     case 'appeared':
       return {
         text: message(
-          '{bot}: {now, plural, one {# visit} other {# visits}} since {since}, never before in these logs.',
+          '{bot}: {now, plural, one {# visit} other {# visits}} since {since}. This bot wasn’t in these logs before.',
         ),
         values,
       }
     case 'blocked':
       return {
         text: message(
-          '{bot}: refused (401, 403, 429) on {share} % of {of, number} visits since {since}, {before} % before.',
+          '{bot}: blocked (401, 403, or 429) on {share}% of {of, number} visits since {since}, previously {before}%.',
         ),
         values,
       }
     case 'failing':
       return {
-        text: message('{bot}: {share} % of {of, number} visits failed since {since}, {before} % before.'),
+        text: message('{bot}: {share}% of {of, number} visits failed since {since}, previously {before}%.'),
         values,
       }
     case 'mismatch':
       return {
         text: message(
-          '{bot}: {share} % of {of, number} visits that can be checked are not what they claim, {before} % before.',
+          '{bot}: {share}% of {of, number} verifiable visits are likely spoofed, previously {before}%.',
         ),
         values,
       }
@@ -209,14 +211,14 @@ function numbersOf({ kind, name, since, evidence }: ReportedChange): Sentence {
 function siteOf(changes: readonly ReportedChange[]): Sentence {
   const isSiteWide = changes.some(({ evidence }) => evidence?.isSiteWide)
   return isSiteWide
-    ? { text: message('Requests of everybody else changed alike, so look at the site or its log first.') }
+    ? { text: message('All other requests changed the same way, so check the site or its log first.') }
     : ''
 }
 
 function certaintyOf({ q, tests, baseline }: BotChangeEvidence): Sentence {
   return {
     text: message(
-      'Compared with {days, plural, one {# day} other {# days}} before; q {q} among {count, plural, one {# test} other {# tests}} of the day.',
+      'Compared with the previous {days, plural, one {# day} other {# days}}; q {q} across {count, plural, one {# test} other {# tests}} that day.',
     ),
     values: { days: baseline.days, q: small(q), count: tests },
   }

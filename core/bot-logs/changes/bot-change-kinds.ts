@@ -12,14 +12,14 @@ export const botChangeKind = z.enum(botChangeKinds)
 export type BotChangeKind = z.infer<typeof botChangeKind>
 
 export const botChangeTexts = {
-  silent: message('Log stopped arriving'),
+  silent: message('Log lines stopped arriving'),
   blocked: message('Blocked'),
-  vanished: message('Vanished'),
-  failing: message('Failures rose'),
-  mismatch: message('Mismatches rose'),
-  fell: message('Visits fell'),
-  rose: message('Visits rose'),
-  appeared: message('Came for the first time'),
+  vanished: message('Stopped visiting'),
+  failing: message('Failed visits up'),
+  mismatch: message('Likely spoofed visits up'),
+  fell: message('Visits down'),
+  rose: message('Visits up'),
+  appeared: message('New bot'),
 } as const satisfies Record<BotChangeKind, string>
 
 /** Default severity of a change, unless an alert overrides it; warnings are also emailed. */

@@ -17,7 +17,7 @@ export const haproxy: KnownFormat = {
   name: 'HAProxy HTTP log',
   framing: 'lines',
   reader: () => new HaproxyReader(),
-  agentsMissing: message('User agents are missing: let HAProxy capture the request header User-Agent.'),
+  agentsMissing: message('User agents are missing. Set HAProxy to capture the User-Agent request header.'),
   isWithoutZone: true,
   samples: [
     {

@@ -13,7 +13,7 @@ export const heroku: KnownFormat = {
   framing: 'lines',
   reader: () => new HerokuReader(),
   agentsMissing: message(
-    'Heroku’s router logs no user agents, so no crawler can be told. Let the app log its requests instead.',
+    'Heroku’s router doesn’t log user agents, so AI bots can’t be identified. Log requests in your app instead.',
   ),
   samples: [
     {

@@ -136,12 +136,12 @@ function apacheTime(written: string): Variable {
   if (format === '%z')
     return {
       column: 'skip',
-      problem: message('The zone stands apart from the time: write both in one variable.'),
+      problem: message('The time zone is separate from the time. Use one variable for both.'),
     }
   if (!readableTimes.some((readable) => readable.test(format)))
     return {
       column: 'skip',
-      problem: message('This form of a time is not understood. Use %t, or seconds since 1970.'),
+      problem: message('This time format isn’t supported. Use %t or seconds since 1970.'),
     }
   return { column: 'time', blanks: format.split(' ').length - 1 }
 }

@@ -4,7 +4,7 @@ import { jsonFormat } from './json-format.ts'
 
 /** Also of Traefik's text, which is the combined format. */
 export const traefikDropsAgents = message(
-  'User agents are missing: Traefik drops headers unless accessLog.fields.headers.names.User-Agent is set to keep.',
+  'User agents are missing. In Traefik, set accessLog.fields.headers.names.User-Agent to keep.',
 )
 
 export const traefikJson = jsonFormat({

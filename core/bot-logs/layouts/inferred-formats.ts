@@ -11,7 +11,7 @@ export const inferredId = 'inferred'
 
 type InferredFormat = LogFormat & Pick<KnownFormat, 'addressesMissing'>
 
-export const inferredName = message('Fields recognized by their names and shapes')
+export const inferredName = message('Fields detected by name and content')
 
 /** Formats inferred from lines that no named format reads. */
 export function inferFormats(bytes: Uint8Array, lines: readonly SampleLine[]): InferredFormat[] {

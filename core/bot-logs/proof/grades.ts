@@ -11,10 +11,10 @@ export type Grade = (typeof grades)[number]
 
 export const gradeLabels: Record<Grade, string> = {
   signed: message('Signed'),
-  addressList: message('On the address list'),
-  reverseDns: message('Confirmed by reverse DNS'),
-  mismatch: message('Does not match'),
-  unverifiable: message('Cannot be verified'),
+  addressList: message('Verified by IP address'),
+  reverseDns: message('Verified by reverse DNS'),
+  mismatch: message('Likely spoofed'),
+  unverifiable: message('Not verifiable'),
   unchecked: message('Not checked'),
 }
 

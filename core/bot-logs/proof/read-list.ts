@@ -12,16 +12,16 @@ const broadest = { ipv4: 8, ipv6: 19 }
 
 export function readList(text: string, format: ListFormat): ReadList {
   const written = prefixesIn(text, format)
-  if (written === null) return { problem: 'It is not of the expected form.' }
+  if (written === null) return { problem: 'Unexpected format.' }
   const prefixes = [...new Set(written.map((prefix) => prefix.trim().toLowerCase()))].toSorted()
-  if (prefixes.length === 0) return { problem: 'It is empty.' }
-  if (prefixes.length > maxPrefixes) return { problem: `It has more than ${maxPrefixes} networks.` }
+  if (prefixes.length === 0) return { problem: 'The file is empty.' }
+  if (prefixes.length > maxPrefixes) return { problem: `Contains more than ${maxPrefixes} networks.` }
   for (const prefix of prefixes) {
-    if (!isNetwork(prefix)) return { problem: `It holds "${prefix.slice(0, 60)}", which is no network.` }
+    if (!isNetwork(prefix)) return { problem: `Contains “${prefix.slice(0, 60)}”, which isn’t a network.` }
     const [address = '', bits] = prefix.split('/')
     const limit = address.includes(':') ? broadest.ipv6 : broadest.ipv4
     if (bits !== undefined && Number(bits) < limit)
-      return { problem: `It holds "${prefix}", which is too large to be one operator's.` }
+      return { problem: `Contains “${prefix}”, which is too large for a single operator.` }
   }
   return { prefixes }
 }
@@ -32,7 +32,7 @@ export function readList(text: string, format: ListFormat): ReadList {
  */
 export function problemWithChange(former: readonly string[] | null, next: readonly string[]): string | null {
   if (former === null || next.length * 10 >= former.length) return null
-  return `It shrank from ${former.length} networks to ${next.length}. The former version stays.`
+  return `Shrank from ${former.length} to ${next.length} networks, so we kept the previous version.`
 }
 
 function isNetwork(prefix: string): boolean {

@@ -6,10 +6,10 @@ export type Purpose = (typeof purposes)[number]
 
 export const purposeLabels: Record<Purpose, string> = {
   training: message('Training'),
-  search: message('Search index'),
-  'user-fetch': message('Somebody asked'),
+  search: message('Search indexing'),
+  'user-fetch': message('User request'),
   agent: message('Agent'),
-  other: message('Not AI reading'),
+  other: message('Not AI'),
 }
 
 /**
@@ -21,6 +21,6 @@ export type CrawlerGroup = (typeof crawlerGroups)[number]
 
 export const crawlerGroupLabels: Record<CrawlerGroup, string> = {
   ai: message('AI'),
-  'search-and-ai': message('Search + AI'),
-  other: message('Not AI reading'),
+  'search-and-ai': message('Search and AI'),
+  other: message('Not AI'),
 }

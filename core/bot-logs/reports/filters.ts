@@ -54,7 +54,7 @@ export const botLogFilters = z.object({
   kind: z.enum(pathClasses).optional(),
   /** Only for reports that count by page: pages, referrals, one page, visits. */
   host: z.string().max(253).optional(),
-  path: z.string().max(200).startsWith('/', 'Begins with a slash.').optional(),
+  path: z.string().max(200).startsWith('/', 'Start the path with a slash (/).').optional(),
 })
 export type BotLogFilters = z.infer<typeof botLogFilters>
 

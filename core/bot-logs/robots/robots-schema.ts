@@ -154,8 +154,8 @@ export const trialInput = z.object({
   host: z.string().max(253),
   content: z
     .string()
-    .max(maxRobotsBytes, 'Longer than the 500 KiB that crawlers read.')
-    .refine((text) => !text.includes('\0'), 'Holds signs that are no text.'),
+    .max(maxRobotsBytes, 'Too long. Crawlers only use the first 500 KiB.')
+    .refine((text) => !text.includes('\0'), 'Remove characters that aren’t text.'),
 })
 
 const trialPage = z.object({ id: count, path: z.string(), visits: count })

@@ -70,7 +70,7 @@ export const proposalDecisions = z.object({
   decisions: z
     .array(proposalDecision)
     .min(1, 'Decide about at least one name.')
-    .max(100, 'At most 100 names at once.')
+    .max(100, 'Choose up to 100 names at a time.')
     .refine(
       (list) => new Set(list.map(({ proposalId }) => proposalId)).size === list.length,
       'A name is listed twice.',
@@ -79,7 +79,10 @@ export const proposalDecisions = z.object({
 
 /** DELETE /api/brands/:brandId/proposals/decisions reverts decisions. */
 export const proposalIds = z.object({
-  proposalIds: z.array(z.uuid()).min(1, 'Name at least one proposal.').max(100, 'At most 100 names at once.'),
+  proposalIds: z
+    .array(z.uuid())
+    .min(1, 'Name at least one proposal.')
+    .max(100, 'Choose up to 100 names at a time.'),
 })
 
 /**

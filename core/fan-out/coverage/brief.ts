@@ -10,9 +10,9 @@ import { sandboxSentences } from './sandbox-sentences.ts'
 import { vectorsProblemTexts } from './vectors.ts'
 
 const originLabels: Record<SubQueryOrigin, string> = {
-  observed: message('searched by engines'),
-  model: message('proposed by a model'),
-  rules: message('proposed by rules'),
+  observed: message('observed in engines'),
+  model: message('simulated by a model'),
+  rules: message('simulated by rules'),
 }
 
 const columns = [
@@ -83,22 +83,22 @@ export function briefMarkdown(brief: CoverageBrief, language: Language): string 
   const invented = sandboxSentences[brief.sandbox]
   const count = totals.own.covered + totals.own.partly + totals.own.missing
   const lines = [
-    `# ${t('Pages to write and improve: {brand}', { brand: line(brief.brand) })}`,
+    `# ${t('Content brief: {brand}', { brand: line(brief.brand) })}`,
     '',
     ...(brief.title === '' ? [] : [`${line(brief.title)}`, '']),
     `${formatLocalDay(brief.period.from, locale)} – ${formatLocalDay(brief.period.to, locale)}`,
     '',
     ...(invented === null ? [] : [`**${t(invented)}**`, '']),
     t(
-      '{count, plural, one {# search was} other {# searches were}} laid against {own, plural, one {# own page} other {# own pages}}, {rival, plural, one {# page of rivals} other {# pages of rivals}} and {cited, plural, one {# cited page} other {# cited pages}}.',
+      '{count, plural, one {# sub-query was} other {# sub-queries were}} compared with {own, plural, one {# owned page} other {# owned pages}}, {rival, plural, one {# competitor page} other {# competitor pages}}, and {cited, plural, one {# cited page} other {# cited pages}}.',
       { count, ...scoring.pages },
     ),
     t(
-      'Own pages cover {covered} of them and answer {partly} in part; {missing} they do not answer.',
+      'Owned pages cover {covered} of them fully and {partly} partially, and don’t cover {missing}.',
       totals.own,
     ),
     t(
-      'A page covers a search when its best passage scores {covered} or more of 1, in part from {partly} on.',
+      'A page covers a sub-query if its best passage scores at least {covered} out of 1, and covers it partially from {partly}.',
       {
         covered: fixedNumber(scoring.thresholds.covered, 2, locale),
         partly: fixedNumber(scoring.thresholds.partly, 2, locale),
@@ -106,12 +106,12 @@ export function briefMarkdown(brief: CoverageBrief, language: Language): string 
     ),
     ...(scoring.problem === null ? [] : [t(vectorsProblemTexts[scoring.problem])]),
     '',
-    `## ${t('Gaps, the most pressing first')}`,
+    `## ${t('Content gaps by priority')}`,
     '',
     gaps.length === 0
-      ? t('There is none: wherever a rival or cited page covers a search, an own page does, too.')
+      ? t('No content gaps: owned pages cover every sub-query that competitor or cited pages cover.')
       : t(
-          '{shown, plural, one {# gap} other {# gaps}} of {all}: rival or cited pages cover the search, own pages do not. Ranked by how often it comes back × how many rivals cover it.',
+          '{shown, plural, one {# content gap} other {# content gaps}} of {all}: competitor or cited pages cover the sub-query, owned pages don’t. Ranked by recurrence × number of competitors that cover it.',
           { shown: gaps.length, all: brief.gapsInAll },
         ),
     '',
@@ -132,7 +132,7 @@ function gapLines(gap: CoverageBrief['gaps'][number], place: number, reader: Rea
     ...(gap.rival?.state !== 'covered'
       ? []
       : [
-          `- ${t('Rival: {page}, score {score}', pageValues(gap.rival, reader))}${gap.rival.competitor === null ? '' : ` (${line(gap.rival.competitor)})`}`,
+          `- ${t('Competitor: {page}, score {score}', pageValues(gap.rival, reader))}${gap.rival.competitor === null ? '' : ` (${line(gap.rival.competitor)})`}`,
         ]),
     ...(gap.cited?.state !== 'covered'
       ? []
@@ -157,7 +157,7 @@ function recurrenceOf({ share, origin }: CoverageGap, { t, locale }: Reader): st
   const times =
     origin === 'observed'
       ? t('in {count} of {of, plural, one {# answer} other {# answers}}', values)
-      : t('in {count} of {of, plural, one {# draw} other {# draws}}', values)
+      : t('in {count} of {of, plural, one {# sample} other {# samples}}', values)
   const interval =
     share.low === null || share.high === null
       ? ''
@@ -167,10 +167,10 @@ function recurrenceOf({ share, origin }: CoverageGap, { t, locale }: Reader): st
 
 function ownStep({ step, own }: CoverageGap, reader: Reader): string {
   const { t } = reader
-  if (own === null) return t('Make a page: no own page has a word of it.')
+  if (own === null) return t('Create a page: no owned page mentions it.')
   return step === 'improve'
     ? t('Improve {page}, score {score}', pageValues(own, reader))
-    : t('Make a page: the nearest own one is {page}, score {score}', pageValues(own, reader))
+    : t('Create a page: the closest owned page is {page}, score {score}', pageValues(own, reader))
 }
 
 const pageValues = ({ url, title, score }: BestPage, { locale }: Reader) => ({

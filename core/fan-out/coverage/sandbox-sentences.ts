@@ -4,8 +4,6 @@ import type { SandboxOf } from '../coverage-schema.ts'
 /** What a reader of a brief must know first about its answers. */
 export const sandboxSentences: Record<SandboxOf, string | null> = {
   none: null,
-  some: message('Some of the answers behind these numbers are invented by the sandbox engine.'),
-  all: message(
-    'All answers behind these numbers are invented by the sandbox engine. They say nothing about a real brand.',
-  ),
+  some: message('Some answers here are sample data from the sandbox engine.'),
+  all: message('All answers here are sample data from the sandbox engine. They don’t reflect real brands.'),
 }

@@ -5,9 +5,11 @@ export const vectorsProblems = ['not-wanted', 'no-provider', 'too-many', 'budget
 export type VectorsProblem = (typeof vectorsProblems)[number]
 
 export const vectorsProblemTexts: Record<VectorsProblem, string> = {
-  'not-wanted': message('Only words were compared: no engine was chosen that compares meanings.'),
-  'no-provider': message('Only words were compared: the chosen engine has no key, or gives no vectors.'),
-  'too-many': message('Only words were compared: there are too many passages to compare their meanings.'),
-  budget: message('Only words were compared: a limit stands against paying for vectors.'),
-  failed: message('Only words were compared: the provider did not give vectors.'),
+  'not-wanted': message('Compared by keywords only: no embedding model was selected.'),
+  'no-provider': message(
+    'Compared by keywords only: the selected engine has no API key or provides no embeddings.',
+  ),
+  'too-many': message('Compared by keywords only: there are too many passages for a semantic match.'),
+  budget: message('Compared by keywords only: a spending limit doesn’t allow embeddings.'),
+  failed: message('Compared by keywords only: the provider returned no embeddings.'),
 }

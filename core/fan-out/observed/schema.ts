@@ -88,7 +88,7 @@ const row = z.object({
   answers: count,
   ofAnswers: count,
   share: rate,
-  recurrence: rate.describe('Of other answers to its prompts in its engines, those that have it, too.'),
+  recurrence: rate.describe('Share of other answers to the same prompts and engines that also include it.'),
   prompts: count,
   engines: z.array(z.object({ engine: z.string(), answers: count })),
   firstSeen: orNull(day),

@@ -51,6 +51,6 @@ function share(x: number, n: number): Rate | null {
     denominator: n,
     ...wilson(value, n),
     prompts: 0,
-    method: 'Right ÷ checked, of labels drawn at random. Wilson interval.',
+    method: 'Correct ÷ checked, for randomly sampled labels. Wilson interval.',
   }
 }

@@ -59,6 +59,6 @@ function share(numerator: number, denominator: number): Rate | null {
     denominator,
     ...wilson(value, denominator),
     prompts: 0,
-    method: 'Right ÷ checked, of labels drawn at random. Wilson interval.',
+    method: 'Correct ÷ checked, for randomly sampled labels. Wilson interval.',
   }
 }

@@ -72,7 +72,7 @@ function precisionOf(named: Predictive): Rate {
     denominator: named.checked,
     ...wilson(named.share, named.effective),
     prompts: 0,
-    method: 'Right ÷ checked, of pairs drawn at random among those read as named. Wilson interval.',
+    method: 'Correct ÷ checked, for randomly sampled pairs extracted as mentions. Wilson interval.',
   }
 }
 
@@ -98,7 +98,7 @@ function recallOf(here: Predictive | null, there: Predictive | null): Rate | nul
     high: isBounded ? Math.max(value, logistic(centre + half)) : null,
     prompts: 0,
     method:
-      'Each checked pair weighs as many pairs as it was drawn from (Begg and Greenes 1983). Interval on the logit.',
+      'Each checked pair is weighted by the number of pairs it was sampled from (Begg and Greenes 1983). Interval on the logit scale.',
   }
 }
 

@@ -12,7 +12,7 @@ const place = z
   .object({ start: z.int().min(0), end: z.int().min(0) })
   .refine(({ start, end }) => start < end, 'Empty.')
 const more = {
-  note: z.string().trim().max(1000, 'At most 1,000 characters.').default(''),
+  note: z.string().trim().max(1000, 'Enter up to 1,000 characters.').default(''),
   /** The label review that drew the pair: the check then counts for precision and recall. */
   auditId: z.uuid().optional(),
 }

@@ -9,9 +9,9 @@ export const labelerInput = z.object({
   /** US dollars per calendar month in UTC; null: limited only by budgets. */
   usdPerMonth: z
     .number('Enter an amount in US dollars.')
-    .positive('A limit is more than 0.')
+    .positive('Enter a limit greater than 0.')
     .max(1_000_000)
-    .multipleOf(0.01, 'Cents are the smallest part.')
+    .multipleOf(0.01, 'Use up to two decimal places.')
     .nullable(),
 })
 export type LabelerInput = z.infer<typeof labelerInput>

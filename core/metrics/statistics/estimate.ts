@@ -39,7 +39,7 @@ export function meanOfCells(shares: readonly Share[]): Rate {
     denominator: sum(prompts.map((prompt) => prompt.denominator)),
     ...interval,
     prompts: prompts.length,
-    method: `Mean over prompts of the mean over engines. ${intervalInWords(
+    method: `Averaged across engines, then across prompts. ${intervalInWords(
       prompts.length,
       prompts.reduce((cells, prompt) => cells + prompt.engines, 0),
     )}`,
@@ -65,7 +65,7 @@ export function ratioOfSums(shares: readonly Share[]): Rate {
       trials: denominator * worthOfScore(shares),
     }),
     prompts: prompts.length,
-    method: `Sum over answers ÷ sum over answers. ${intervalInWords(prompts.length, shares.length)}`,
+    method: `Sum across answers ÷ sum across answers. ${intervalInWords(prompts.length, shares.length)}`,
   }
 }
 
@@ -97,8 +97,8 @@ export function netOfLabels(shares: readonly Share[]): Rate {
     numerator,
     denominator,
     method: half.method.replace(
-      'Sum over answers ÷ sum over answers.',
-      '(Positive − negative) ÷ all labelled.',
+      'Sum across answers ÷ sum across answers.',
+      '(Positive − negative) ÷ all labeled.',
     ),
   }
 }
@@ -160,7 +160,7 @@ export function meanOfEngineRatios(shares: readonly Share[]): Rate {
       trials: 1 / sum(engines.map((engine) => 1 / engine.denominator / engines.length ** 2)),
     }),
     prompts: residuals.size,
-    method: `Mean over engines of the share in each engine. ${intervalInWords(residuals.size, shares.length)}`,
+    method: `Share per engine, averaged across engines. ${intervalInWords(residuals.size, shares.length)}`,
   }
 }
 
@@ -174,7 +174,7 @@ export function singleCell(numerator: number, denominator: number): Rate {
     denominator,
     ...wilson(value, denominator),
     prompts: 1,
-    method: 'One prompt in one engine. Wilson interval.',
+    method: 'One prompt on one engine. Wilson interval.',
   }
 }
 
@@ -235,9 +235,9 @@ export function sampleVariance(values: readonly number[]): number {
 export const mean = (values: readonly number[]) => sum(values) / values.length
 
 function intervalInWords(prompts: number, cells: number): string {
-  if (prompts === 1 && cells === 1) return 'Wilson interval of one prompt in one engine.'
-  if (prompts === 1) return 'One prompt: the interval speaks of this prompt only.'
+  if (prompts === 1 && cells === 1) return 'Wilson interval for one prompt on one engine.'
+  if (prompts === 1) return 'One prompt, so the interval applies only to this prompt.'
   if (prompts < fewPrompts)
-    return `Fewer than ${fewPrompts} prompts: the interval speaks of these ${prompts} prompts only, not of prompts like them.`
-  return `Interval clustered by ${prompts} prompts: it speaks of prompts like these.`
+    return `Fewer than ${fewPrompts} prompts, so the interval applies only to these ${prompts} prompts.`
+  return `Clustered by prompt (${prompts} prompts). Applies to prompts like these.`
 }

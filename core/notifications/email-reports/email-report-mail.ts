@@ -56,8 +56,8 @@ export function emailReportMail(content: EmailReportContent): Mail {
   const reason = t(reasons[content.cadence], { name: oneLine(content.name) })
   const nothing =
     overview.counts.answers === 0
-      ? t('There were no answers in this time. A schedule or a run brings some.')
-      : t('Nothing changed beyond noise.')
+      ? t('No answers in this period. Run your prompts or set up a schedule.')
+      : t('No significant changes.')
   return {
     to,
     subject: `${brand}: ${headline}`,
@@ -69,15 +69,15 @@ export function emailReportMail(content: EmailReportContent): Mail {
         `${label}: ${value} ${interval} ${change}`.trim(),
       ),
       '',
-      t('What really changed'),
+      t('Significant changes'),
       ...(real.length === 0 ? [nothing] : real.map((line) => `- ${line}`)),
       ...(work.length === 0
         ? []
-        : ['', t('Prompts to work on'), ...work.map(({ text, value }) => `- ${value}  ${text}`)]),
+        : ['', t('Prompts to improve'), ...work.map(({ text, value }) => `- ${value}  ${text}`)]),
       '',
-      `${t('Open the report:')} ${links.report}`,
+      `${t('View report:')} ${links.report}`,
       '',
-      `${reason} ${t('Change or stop it:')} ${links.digest}`,
+      `${reason} ${t('Edit or stop this email report:')} ${links.digest}`,
       '',
     ].join('\n'),
     html: mailPage(
@@ -85,20 +85,20 @@ export function emailReportMail(content: EmailReportContent): Mail {
         mailHeading(brand),
         mailFine([span, ...notes].join(' · ')),
         figuresTable(figures),
-        `<h2 style="font-size:16px">${escapeHtml(t('What really changed'))}</h2>`,
+        `<h2 style="font-size:16px">${escapeHtml(t('Significant changes'))}</h2>`,
         real.length === 0
           ? `<p>${escapeHtml(nothing)}</p>`
           : `<ul>${real.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`,
         work.length === 0
           ? ''
-          : `<h2 style="font-size:16px">${escapeHtml(t('Prompts to work on'))}</h2><ul>${work
+          : `<h2 style="font-size:16px">${escapeHtml(t('Prompts to improve'))}</h2><ul>${work
               .map(({ text, value }) => `<li><b>${escapeHtml(value)}</b> ${escapeHtml(text)}</li>`)
               .join('')}</ul>`,
-        `<p style="margin:24px 0 0">${mailButton(links.report, t('Open the report'))}</p>`,
+        `<p style="margin:24px 0 0">${mailButton(links.report, t('View report'))}</p>`,
       ].join('\n'),
       {
         preview: escapeHtml(headline),
-        footer: `${escapeHtml(reason)} ${mailLink(links.digest, t('Change or stop it'))}.`,
+        footer: `${escapeHtml(reason)} ${mailLink(links.digest, t('Edit or stop this email report'))}.`,
         language,
       },
     ),
@@ -109,10 +109,10 @@ type Reader = { t: Translate; locale: string }
 
 const reasons: Record<EmailReportContent['cadence'], string> = {
   weekly: message(
-    'You get this weekly mail, “{name}”, because somebody of your organization put you on its list.',
+    'You received this weekly email report, “{name}”, because someone in your organization added you as a recipient.',
   ),
   monthly: message(
-    'You get this monthly mail, “{name}”, because somebody of your organization put you on its list.',
+    'You received this monthly email report, “{name}”, because someone in your organization added you as a recipient.',
   ),
 }
 
@@ -127,8 +127,8 @@ function headlineOf(overview: Overview, reader: Reader): string {
   if (tile.change === null || tile.change.verdict === 'not-comparable')
     return t('visibility {value}', { value })
   return tile.change.verdict === 'real'
-    ? t('visibility {value}, {change}', { value, change: points(tile.change.difference, reader) })
-    : t('visibility {value}, no real change', { value })
+    ? t('visibility {value} ({change})', { value, change: points(tile.change.difference, reader) })
+    : t('visibility {value}, no clear change', { value })
 }
 
 function notesOn({ counts, scope }: Overview, { t }: Reader): string[] {
@@ -140,7 +140,7 @@ function notesOn({ counts, scope }: Overview, { t }: Reader): string[] {
   ]
   if (scope.sandboxAnswers === 0) return asked
   const all = scope.sandboxAnswers >= counts.answers
-  return [...asked, all ? t('all of it sandbox data, invented') : t('partly sandbox data, invented')]
+  return [...asked, all ? t('all sample data') : t('includes sample data')]
 }
 
 function realChanges({ tiles, ranking, sources }: Overview, reader: Reader): string[] {
@@ -163,7 +163,7 @@ function realChanges({ tiles, ranking, sources }: Overview, reader: Reader): str
     ...sources.rows
       .filter(({ change }) => change?.verdict === 'real')
       .map(({ domain, change }) =>
-        t('{domain} is cited in {change} of answers ({interval})', { domain, ...values(change) }),
+        t('{domain}: share of answers citing it {change} ({interval})', { domain, ...values(change) }),
       ),
   ]
 }
@@ -202,7 +202,7 @@ const unitOf = (metric: MetricId): Metric['unit'] =>
 
 function inWords(metric: MetricId, { value }: Rate, reader: Reader): string {
   const { t } = reader
-  if (value === null) return t('n/a')
+  if (value === null) return t('—')
   return `${amount(metric, value, reader)}${unitOf(metric) === 'share' ? percentSign : ''}`
 }
 
@@ -215,21 +215,21 @@ function intervalInWords(metric: MetricId, { low, high }: Rate, reader: Reader):
 function describeChange(change: Change | null, reader: Reader): string {
   const { t } = reader
   if (change === null || change.verdict === 'not-comparable') return ''
-  return change.verdict === 'real' ? points(change.difference, reader) : t('within noise')
+  return change.verdict === 'real' ? points(change.difference, reader) : t('no clear change')
 }
 
 const percent = (value: number | null, { t, locale }: Reader) =>
-  value === null ? t('n/a') : `${fixedNumber(value * 100, 1, locale)}${percentSign}`
+  value === null ? t('—') : `${fixedNumber(value * 100, 1, locale)}${percentSign}`
 
 function points(difference: number | null | undefined, { t, locale }: Reader): string {
-  if (difference == null) return t('n/a')
+  if (difference == null) return t('—')
   const change = `${difference < 0 ? '−' : '+'}${fixedNumber(Math.abs(difference * 100), 1, locale)}`
-  return t('{change} points', { change })
+  return t('{change} pts', { change })
 }
 
 function pointInterval(change: Change | null, { t, locale }: Reader): string {
-  if (change === null || change.low === null || change.high === null) return t('no interval')
-  return t('95 %: {low} to {high}', {
+  if (change === null || change.low === null || change.high === null) return t('no confidence interval')
+  return t('95% CI {low} to {high}', {
     low: fixedNumber(change.low * 100, 1, locale),
     high: fixedNumber(change.high * 100, 1, locale),
   })

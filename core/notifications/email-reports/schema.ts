@@ -20,7 +20,7 @@ export const emailReportSearch = reportFilters
 
 /** POST /api/brands/:brandId/email-reports and PUT /api/email-reports/:emailReportId. */
 export const emailReportInput = z.object({
-  name: optionalLine(80).min(1, 'Give it a name.'),
+  name: optionalLine(80).min(1, 'Enter a name.'),
   cadence: z.enum(values.email_reports.cadence),
   /** ISO, 1 is Monday. A monthly email report is sent on the first such day of the month. */
   weekday: z.number().int().min(1).max(7).default(1),
@@ -30,8 +30,8 @@ export const emailReportInput = z.object({
   /** Users who may view the brand. Members who are neither owner nor admin may enter only themselves. */
   recipients: z
     .array(z.uuid())
-    .min(1, 'Choose at least one person.')
-    .max(50, 'At most 50 people.')
+    .min(1, 'Choose at least one member.')
+    .max(50, 'Choose up to 50 recipients.')
     .transform((ids) => [...new Set(ids)]),
 })
 export type EmailReportInput = z.infer<typeof emailReportInput>

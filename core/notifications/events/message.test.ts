@@ -9,7 +9,7 @@ const spanish = { translate: translatorOf('es'), locale: 'es' }
 
 const run = eventMessage(
   {
-    text: message('A run of {brand} ended with {count, plural, one {# answer} other {# answers}}'),
+    text: message('Run finished for {brand}: {count, plural, one {# answer} other {# answers}}'),
     values: { brand: 'North {wave}', count: 1240 },
   },
   ['Their <words>', { text: message('Nothing will be deleted.') }],
@@ -17,10 +17,10 @@ const run = eventMessage(
 )
 
 test('an event is stored in English and translated to the reader’s language', () => {
-  expect(run.title).toBe('A run of North {wave} ended with 1,240 answers')
+  expect(run.title).toBe('Run finished for North {wave}: 1,240 answers')
   expect(run.body).toBe('Their <words> Nothing will be deleted.')
   expect(translateEvent(run, german)).toEqual({
-    title: 'Ein Lauf von North {wave} endete mit 1.240 Antworten',
+    title: 'Durchlauf für North {wave} abgeschlossen: 1.240 Antworten',
     body: 'Their <words> Nichts wird gelöscht.',
   })
 })
@@ -69,20 +69,18 @@ test('an alert writes its numbers as usual in English, German, and Spanish', () 
   expect(fired.title).toBe('Visibility of Halden fell by 12.3 points on atlas, borea in running')
   expect(fired.body).toBe(
     [
-      '75.4\u00A0% (70.0 to 80.0) in the 14 days to 2026-11-22, n/a in the 14 days before.',
-      '95 % interval of the change: −20.0 to +1.0 points, on 30 prompts both contain (1,200 and 1,200 valid answers).',
-      'p < 0.001; q = 0.031 among 1 rule judged together. Rule “Mine”.',
+      '75.4\u00A0% (70.0 to 80.0) in the 14 days to 2026-11-22, vs. n/a in the 14 days before.',
+      '95% CI of the change: −20.0 to +1.0 pts, based on 30 prompts in both periods (1,200 and 1,200 valid answers).',
+      'p < 0.001; q = 0.031 across 1 alert tested together. Rule “Mine”.',
     ].join('\n'),
   )
   const { title, body = '', message: said } = fired
   const inGerman = translateEvent({ title, body, message: said ?? null }, german)
-  expect(inGerman.title).toBe(
-    'Sichtbarkeit von Halden ist um 12,3 Punkte gefallen bei atlas, borea in running',
-  )
+  expect(inGerman.title).toBe('Sichtbarkeit von Halden: −12,3 Punkte bei atlas, borea in running')
   expect(inGerman.body).toContain(
-    '75,4\u00A0% (70,0 bis 80,0) in den 14 Tagen bis 22. November 2026, k. A. in den 14 Tagen davor.',
+    '75,4\u00A0% (70,0 bis 80,0) in den 14 Tagen bis 22. November 2026, gegenüber — in den 14 Tagen davor.',
   )
   const inSpanish = translateEvent({ title, body, message: said ?? null }, spanish)
   expect(inSpanish.title).toBe('Visibilidad de Halden: bajada de 12,3 puntos en atlas, borea, en running')
-  expect(inSpanish.body).toContain('p < 0,001; q = 0,031 entre 1 regla juzgada en conjunto. Regla «Mine».')
+  expect(inSpanish.body).toContain('p < 0,001; q = 0,031 entre 1 alerta evaluada en conjunto. Regla «Mine».')
 })

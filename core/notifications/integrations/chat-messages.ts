@@ -4,7 +4,7 @@ import type { ReportedEvent } from '../notification-mail.ts'
 import { linkOf, type DeliveryEvent } from './delivery-event.ts'
 
 const severityLabels: Record<Severity, string> = {
-  info: 'For your information',
+  info: 'Info',
   success: 'Good news',
   warning: 'Warning',
   critical: 'Critical',

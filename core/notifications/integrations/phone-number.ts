@@ -10,7 +10,7 @@ export function readPhoneNumber(text: string): { number: string } | { problem: s
   const parsed = parsePhoneNumberFromString(text)
   if (parsed === undefined)
     return { problem: 'Enter the number with + and country code, such as +49 151 23456789.' }
-  if (!parsed.isValid()) return { problem: 'There is no such number in its country.' }
+  if (!parsed.isValid()) return { problem: 'This number doesn’t exist in its country. Check the digits.' }
   if (notTextable.has(parsed.getType() ?? ''))
     return { problem: 'Messages can’t be sent to premium-rate numbers.' }
   return { number: parsed.number }

@@ -34,11 +34,7 @@ const wanted = {
   leastSeverity: severity,
 }
 
-const target = z
-  .string()
-  .trim()
-  .min(1, 'Enter the address.')
-  .max(2000, 'Use a URL of up to 2,000 characters.')
+const target = z.string().trim().min(1, 'Enter the URL.').max(2000, 'Use a URL of up to 2,000 characters.')
 
 export const integrationInput = z.object({
   kind: z.enum(sharedKinds),
@@ -55,7 +51,7 @@ export type IntegrationChange = z.infer<typeof integrationChange>
 /** A number as typed; the server parses it fully. */
 export const numberInput = z.object({
   kind: z.enum(textKinds),
-  number: z.string().trim().min(1, 'Enter a number.').max(40, 'This is no telephone number.'),
+  number: z.string().trim().min(1, 'Enter a phone number.').max(40, 'Enter a valid phone number.'),
 })
 export type NumberInput = z.infer<typeof numberInput>
 
@@ -66,7 +62,7 @@ export const codeInput = z.object({
   code: z
     .string()
     .transform((code) => code.replace(/[\s-]/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits of the message.')),
+    .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits from the message.')),
 })
 
 export const deliveryStates = values.deliveries.state
@@ -173,7 +169,7 @@ export function problemWithTarget(
 ): string | null {
   const url = URL.parse(address)
   if (url === null || !/^https?:$/.test(url.protocol))
-    return 'Enter a web address such as https://example.com/hooks/answerscope.'
+    return 'Enter a URL such as https://example.com/hooks/answerscope.'
   if (url.username !== '' || url.password !== '')
     return 'Remove the name and password from the URL. The signature proves who sent a message.'
   if (url.hash !== '') return 'Remove the part after #. It isn’t sent.'

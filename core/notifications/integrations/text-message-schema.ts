@@ -6,8 +6,8 @@ export const textMessagesQuery = z.object({
   state: z.enum(['waiting', 'sent', 'delivered', 'failed']).optional(),
   kind: z.enum(textKinds).optional(),
   /** UTC days, inclusive. */
-  from: z.iso.date('Enter a day.').optional(),
-  to: z.iso.date('Enter a day.').optional(),
+  from: z.iso.date('Enter a date.').optional(),
+  to: z.iso.date('Enter a date.').optional(),
   /** Searches the end of the number, the organization's name, Twilio's id, and the error. */
   search: z.string().trim().max(100).optional(),
   after: z

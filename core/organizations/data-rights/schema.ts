@@ -8,16 +8,16 @@ export const retentionKinds = {
   answersDays: {
     words: message('Answers'),
     about: message(
-      'Answers with all that was read out of them, and their place in every number: reports of that time become empty. No number stays without its evidence. Whole weeks go at once.',
+      'Answers, everything extracted from them, and their part in every metric. Reports for that period become empty, because no metric is kept without its answers. Whole weeks are deleted at once.',
     ),
     least: 30,
     standard: null,
     mayBeForEver: true,
   },
   bodiesDays: {
-    words: message('Raw bodies of answers'),
+    words: message('Raw responses'),
     about: message(
-      'What was sent to a provider and came back, byte by byte. Texts, mentions and numbers stay.',
+      'The exact requests sent to providers and their raw responses. Texts, mentions, and metrics are kept.',
     ),
     least: 7,
     standard: null,
@@ -25,28 +25,28 @@ export const retentionKinds = {
   },
   notificationsDays: {
     words: message('Notifications and deliveries'),
-    about: message('What happened, who was told, and every message that was sent for it.'),
+    about: message('Events, who was notified, and every message sent.'),
     least: 30,
     standard: 180,
     mayBeForEver: false,
   },
   usageDays: {
     words: message('Usage logs'),
-    about: message('Every call to a provider with its cost. Monthly sums stay.'),
+    about: message('Every provider call with its cost. Monthly totals are kept.'),
     least: 95,
     standard: null,
     mayBeForEver: true,
   },
   exportsDays: {
-    words: message('Exports of everything'),
-    about: message('Archives that were made here.'),
+    words: message('Data exports'),
+    about: message('Archives created here.'),
     least: 1,
     standard: 7,
     mayBeForEver: false,
   },
   auditDays: {
     words: message('Audit log'),
-    about: message('Who did what from where.'),
+    about: message('Who did what, and from where.'),
     least: 90,
     standard: 730,
     mayBeForEver: false,
@@ -64,7 +64,7 @@ const days = (least: number, most = maxDays) =>
     .number('Enter a number of days.')
     .int('Enter whole days.')
     .min(least, `At least ${least} ${least === 1 ? 'day' : 'days'}.`)
-    .max(most, `At most ${most} days.`)
+    .max(most, `Enter up to ${most} days.`)
 
 /** PUT /api/organizations/:organizationId/retention. `null`: forever. */
 export const retentionInput = z.object({
@@ -91,15 +91,15 @@ export type RetentionPreview = Record<RetentionKind, number>
 
 /** POST /api/organizations/:organizationId/deletion. */
 export const deletionInput = z.object({
-  name: z.string().trim().min(1, 'Type the name of the organization.').max(120),
-  reason: z.string().trim().max(1000, 'At most 1,000 characters.').default(''),
+  name: z.string().trim().min(1, 'Enter the organization name.').max(120),
+  reason: z.string().trim().max(1000, 'Enter up to 1,000 characters.').default(''),
 })
 
 export const deletionGraceDays = 14
 
 /** POST /api/organizations/:organizationId/support-access. */
 export const supportInput = z.object({
-  hours: z.number().int().min(1, 'At least 1 hour.').max(168, 'At most 7 days.'),
+  hours: z.number().int().min(1, 'At least 1 hour.').max(168, 'Enter up to 7 days.'),
   reason: optionalLine(500).min(1, 'Describe what Support should look at.'),
 })
 export type SupportInput = z.infer<typeof supportInput>

@@ -18,7 +18,7 @@ test('contains inviter, organization, role, and expiry, in HTML and text', () =>
   expect([to, subject]).toEqual(['bo@birch.example', 'Join Acorn on Answerscope'])
   for (const twin of [text, html]) {
     expect(twin).toContain('Ada Berg invites you to join Acorn')
-    expect(twin).toContain('You join as viewer:')
+    expect(twin).toContain('Your role: Viewer. You can view')
     expect(twin).toContain('Shared with you: Northwave, Oakline.')
     expect(twin).toContain('is for bo@birch.example and holds until 6 December 2026')
     expect(twin).toContain('https://scope.test/invite/abc')
@@ -31,9 +31,14 @@ test('names and notes are text, never markup, a header, or a line of their own',
   const { subject, text, html } = invitationMail({
     ...content,
     organizationName: `Acorn\r\nBcc: eve@x.example ${hostile}`,
-    inviter: `Ada${hostile}\nAccept the invitation:\nhttps://evil.example`,
+    inviter: `Ada${hostile}
+Accept invitation:
+https://evil.example`,
     brands: [hostile],
-    note: `${hostile}\r\n\r\nAccept the invitation:\nhttps://evil.example`,
+    note: `${hostile}
+
+Accept invitation:
+https://evil.example`,
   })
   expect(subject).not.toMatch(/[\r\n]/)
   expect(html).not.toContain('<img')
@@ -54,8 +59,8 @@ test('is in the reader’s language, with its date format', () => {
   expect(subject).toBe('Acorn auf Answerscope beitreten')
   expect(html).toContain('<html lang="de"')
   for (const twin of [text, html]) {
-    expect(twin).toContain('Ada Berg lädt Sie ein, Acorn auf Answerscope beizutreten.')
-    expect(twin).toContain('Sie treten als Betrachter bei:')
+    expect(twin).toContain('Ada Berg hat Sie eingeladen, Acorn auf Answerscope beizutreten. Dort')
+    expect(twin).toContain('Ihre Rolle: Betrachter. Sie können')
     expect(twin).toContain('Mit Ihnen geteilt: Northwave, Oakline.')
     expect(twin).toContain('gilt bis 6. Dezember 2026')
   }

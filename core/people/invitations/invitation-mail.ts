@@ -37,18 +37,18 @@ export function invitationMail(content: InvitationMailContent): Mail {
   const organization = oneLine(content.organizationName)
   const inviter = content.inviter === null ? null : oneLine(content.inviter)
   const lead = t(
-    '{inviter} invites you to join {organization} on Answerscope, where teams see how answer engines speak of their brands.',
-    { inviter: inviter ?? t('Somebody'), organization },
+    '{inviter} invited you to join {organization} on Answerscope, where teams track how AI engines mention their brands.',
+    { inviter: inviter ?? t('Someone'), organization },
   )
   const role = t(invitedAs[content.role])
   const brands = describeBrands(content.brands, t)
-  const expiry = t('The invitation is for {address} and holds until {day}. The link works once.', {
+  const expiry = t('This invitation is for {address} and expires on {day}. The link works once.', {
     address: content.to,
     day: utcDay(content.expiresAt, language),
   })
   const footer = t(
-    'You get this mail because {inviter} entered your address. If you do not know them, do nothing: nothing happens without you.',
-    { inviter: inviter ?? t('somebody') },
+    'You received this email because {inviter} invited you. If you don’t know them, you can ignore it.',
+    { inviter: inviter ?? t('someone') },
   )
   const note = content.note.replaceAll(/\r\n?/g, '\n').trim()
   return {
@@ -67,7 +67,7 @@ export function invitationMail(content: InvitationMailContent): Mail {
       role,
       ...(brands === null ? [] : [brands]),
       '',
-      t('Accept the invitation:'),
+      t('Accept invitation:'),
       content.link,
       '',
       expiry,
@@ -81,7 +81,7 @@ export function invitationMail(content: InvitationMailContent): Mail {
         mailParagraph(lead),
         note === '' ? '' : mailQuote(note),
         mailParagraph([role, brands].filter((line) => line !== null).join(' ')),
-        `<p style="margin:4px 0 20px">${mailButton(content.link, t('Accept the invitation'))}</p>`,
+        `<p style="margin:4px 0 20px">${mailButton(content.link, t('Accept invitation'))}</p>`,
         mailFine(expiry),
         `<p class="muted" style="margin:0;color:#6A6E73;font-size:12px">${escapeHtml(content.link)}</p>`,
       ].join('\n'),
@@ -96,7 +96,7 @@ function describeBrands(brands: readonly string[] | null, t: Translate): string 
   if (brands === null) return null
   const named = brands.slice(0, namedBrands).map(oneLine)
   const more = brands.length - named.length
-  if (named.length === 0) return t('No brand is shared with you yet.')
+  if (named.length === 0) return t('No brands are shared with you yet.')
   const names = named.join(', ')
   return more > 0
     ? t('Shared with you: {names} and {more} more.', { names, more })

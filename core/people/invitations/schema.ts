@@ -34,14 +34,14 @@ export const invitationStates = [
 export type InvitationState = (typeof invitationStates)[number]
 
 export const invitationStateLabels: Record<InvitationState, { label: string; about: string }> = {
-  queued: { label: message('Queued'), about: message('The mail is on its way.') },
-  unsent: { label: message('Not sent'), about: message('No email left this server.') },
-  delivered: { label: message('Delivered'), about: message('The mail server has taken the mail.') },
-  bounced: { label: message('Bounced'), about: message('The mail server has refused the mail for good.') },
+  queued: { label: message('Queued'), about: message('The email is on its way.') },
+  unsent: { label: message('Not sent'), about: message('This server sent no email.') },
+  delivered: { label: message('Delivered'), about: message('The mail server accepted the email.') },
+  bounced: { label: message('Bounced'), about: message('The mail server permanently rejected the email.') },
   opened: { label: message('Opened'), about: message('The link was opened.') },
-  accepted: { label: message('Accepted'), about: message('They have joined.') },
-  expired: { label: message('Expired'), about: message('Nobody accepted in time.') },
-  revoked: { label: message('Revoked'), about: message('The link opens nothing any more.') },
+  accepted: { label: message('Accepted'), about: message('The invited person joined.') },
+  expired: { label: message('Expired'), about: message('Not accepted in time.') },
+  revoked: { label: message('Revoked'), about: message('The link no longer works.') },
 }
 
 export const isOpenState = (state: InvitationState) =>
@@ -49,16 +49,16 @@ export const isOpenState = (state: InvitationState) =>
 
 /** Descriptions of the roles for invited people. */
 export const invitedAs: Record<Role, string> = {
-  owner: message('You join as owner: everything is yours to see and to decide, with the other owners.'),
-  admin: message('You join as admin: you see every brand and look after members, keys and budgets.'),
-  editor: message('You join as editor: you change prompts and brands and start runs.'),
-  viewer: message('You join as viewer: you read reports and the answers behind them.'),
-  guest: message('You join as guest: you read reports and answers of the brands that are shared with you.'),
+  owner: message('Your role: Owner. You have full access and share decisions with the other owners.'),
+  admin: message('Your role: Admin. You can view every brand and manage members, API keys, and budgets.'),
+  editor: message('Your role: Editor. You can edit prompts and brands and start runs.'),
+  viewer: message('Your role: Viewer. You can view reports and answers.'),
+  guest: message('Your role: Guest. You can view reports and answers for the brands shared with you.'),
 }
 
 const brandIds = z
   .array(z.uuid())
-  .max(1000, 'At most 1,000 brands at once.')
+  .max(1000, 'Choose up to 1,000 brands at a time.')
   .transform((ids) => [...new Set(ids)])
 
 /** Rights of the invited person. Owners and admins see every brand; a guest's brands are listed. */
@@ -75,14 +75,21 @@ export const invitationInput = invitedRights
   .extend({
     emails: z
       .array(z.string().max(1000))
-      .min(1, 'Enter at least one address.')
-      .max(invitationLimits.perRequest, `At most ${invitationLimits.perRequest} addresses at once.`),
+      .min(1, 'Enter at least one email address.')
+      .max(
+        invitationLimits.perRequest,
+        `Enter up to ${invitationLimits.perRequest} email addresses at a time.`,
+      ),
     note: optionalText(1000),
   })
   .superRefine((input, context) => {
     if (input.role === 'owner' || input.role === 'admin') return
     if (input.role === 'guest' && input.allBrands)
-      context.addIssue({ code: 'custom', path: ['allBrands'], message: 'A guest is given brands by name.' })
+      context.addIssue({
+        code: 'custom',
+        path: ['allBrands'],
+        message: 'Guests can’t have access to all brands. Choose their brands.',
+      })
     else if (!input.allBrands && input.brandIds.length === 0)
       context.addIssue({ code: 'custom', path: ['brandIds'], message: 'Choose at least one brand.' })
   })
@@ -90,13 +97,13 @@ export type InvitationInput = z.infer<typeof invitationInput>
 
 /** Why an address was not invited. */
 export const invitationProblems = {
-  malformed: message('This is not an e-mail address.'),
-  disposable: message('This is an address that is thrown away after a while.'),
-  yourself: message('This is your own address.'),
+  malformed: message('Not a valid email address. Check the spelling.'),
+  disposable: message('Disposable email address. Use a permanent one.'),
+  yourself: message('This is your own email address.'),
   member: message('Already a member.'),
-  'former-owner': message('A deactivated owner; only owners may bring one back.'),
-  invited: message('Already invited; send that invitation again instead.'),
-  'too-many': message('This address got too many invitations today.'),
+  'former-owner': message('Deactivated owner. Only owners can reactivate them.'),
+  invited: message('Already invited. Resend that invitation instead.'),
+  'too-many': message('This email address received too many invitations today. Try again tomorrow.'),
 } as const
 export type InvitationProblem = keyof typeof invitationProblems
 

@@ -26,7 +26,7 @@ const search = z
       Object.entries(given)
         .flat()
         .every((text) => text.isWellFormed() && !text.includes('\0')),
-    'Contains a broken character.',
+    'Remove the invalid character.',
   )
 
 export const viewInput = z.object({

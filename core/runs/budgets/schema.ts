@@ -4,9 +4,9 @@ import { z } from 'zod'
 export const budgetInput = z.object({
   usdPerMonth: z
     .number('Enter an amount in US dollars.')
-    .positive('A budget is more than 0.')
+    .positive('Enter a budget greater than 0.')
     .max(10_000_000)
-    .multipleOf(0.01, 'Cents are the smallest part.')
+    .multipleOf(0.01, 'Use up to two decimal places.')
     .nullable(),
 })
 export type BudgetInput = z.infer<typeof budgetInput>
@@ -15,9 +15,9 @@ export type BudgetInput = z.infer<typeof budgetInput>
 export const runBudgetInput = z.object({
   usd: z
     .number('Enter an amount in US dollars.')
-    .positive('A budget is more than 0.')
+    .positive('Enter a budget greater than 0.')
     .max(1_000_000)
-    .multipleOf(0.0001, 'A hundredth of a cent is the smallest part.')
+    .multipleOf(0.0001, 'Use up to four decimal places.')
     .nullable(),
 })
 export type RunBudgetInput = z.infer<typeof runBudgetInput>

@@ -36,7 +36,7 @@ export type Cadence = z.infer<typeof cadence>
  * `tags`.
  */
 export const schedulePlan = runInput.omit({ promptIds: true, label: true, extraRepeats: true }).extend({
-  repeats: runInput.shape.repeats.refine((repeats) => repeats >= 1, 'At least 1 repeat.'),
+  repeats: runInput.shape.repeats.refine((repeats) => repeats >= 1, 'Enter at least 1 sample.'),
   tags: z.array(z.string().min(1).max(60)).max(50).default([]),
 })
 export type SchedulePlan = z.infer<typeof schedulePlan>

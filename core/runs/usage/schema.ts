@@ -25,8 +25,8 @@ export const usualUsageDays = 30
 export const noneOfIt = 'none'
 const idOrNone = z.union([z.uuid(), z.literal(noneOfIt)], 'Enter a valid ID.')
 const day = z.iso
-  .date('Enter a day.')
-  .refine((text) => text >= '2000-01-01' && text < '2100-01-01', message('Enter a day of this century.'))
+  .date('Enter a date.')
+  .refine((text) => text >= '2000-01-01' && text < '2100-01-01', message('Enter a date in this century.'))
 const word = z.string().trim().min(1).max(200)
 
 export const usageFilters = z.object({

@@ -76,21 +76,21 @@ export async function postJson({
     return again('timed-out', `It didn’t respond within ${answerWithinMs / 1000} seconds.`)
   if (status === null) return again(codeOf(error), wordsOf(error))
   if (status >= 200 && status < 300)
-    return { ...told, result: 'delivered', code: 'delivered', message: `It answered with ${status}.` }
+    return { ...told, result: 'delivered', code: 'delivered', message: `Responded with ${status}.` }
   if (status >= 300 && status < 400)
     return again(
       `http-${status}`,
-      `It answered with ${status}, a redirect. Redirects aren’t followed: enter the final URL.`,
+      `Responded with ${status}, a redirect. Redirects aren’t followed: enter the final URL.`,
     )
   if (status === 410)
     return {
       ...told,
       result: 'failed',
       code: 'gone',
-      message: 'It answered with 410 (gone).',
-      pauses: message('The receiver answered 410, gone for good.'),
+      message: 'Responded with 410 (gone).',
+      pauses: message('The receiver responded with 410: the endpoint no longer exists.'),
     }
-  return again(`http-${status}`, `It answered with ${status}.`)
+  return again(`http-${status}`, `Responded with ${status}.`)
 }
 
 function codeOf(error: Error | null): string {

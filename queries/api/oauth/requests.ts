@@ -103,7 +103,7 @@ export async function approveRequest(
   { organizationId, brandId, rights }: ConnectionApproval,
 ): Promise<{ code: string } | Refusal | null> {
   if (brandId !== null && (await findBrandHome(sql, brandId))?.organizationId !== organizationId)
-    return { refused: 'There is no such brand in this organization.', field: 'brandId' }
+    return { refused: 'This organization doesn’t have this brand.', field: 'brandId' }
   const code = `asc_${randomBytes(32).toString('base64url')}`
   const { rows } = await sql.query<{ outcome: string }>(
     'select private.approve_oauth_request($1, $2, $3, $4, $5, $6) as outcome',

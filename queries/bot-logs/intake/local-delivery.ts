@@ -108,7 +108,7 @@ export async function asOnlyReader<Result>(
 }
 
 const brokenOff = message(
-  'The process that read this file ended. What was read until then is counted; import the same file again, and it goes on there.',
+  'Processing was interrupted. Lines processed so far are counted. Import the same file again to continue.',
 )
 
 /** Ends local deliveries whose process no longer exists. As the system. Returns how many. */

@@ -161,7 +161,7 @@ const scopes: Record<string, { search: Record<string, string>; valid: number[] }
   days: { search: days, valid: [0, 1, 2, 3, 5, 6, 7] },
   weeks: { search: weeks, valid: [0, 1, 2, 3, 5, 6, 7, 10] },
   'one run': { search: { analysis: otherRun }, valid: [7] },
-  'as people see it': { search: { ...days, channel: 'ui' }, valid: [8] },
+  'consumer app answers': { search: { ...days, channel: 'ui' }, valid: [8] },
   'branded prompts': { search: { ...days, branded: 'branded' }, valid: [9] },
   'one country': { search: { ...days, country: 'DE' }, valid: [2] },
   'one engine': { search: { ...days, engines: 'borea' }, valid: [2, 3, 7] },
@@ -172,7 +172,7 @@ const scopes: Record<string, { search: Record<string, string>; valid: number[] }
   'no topic': { search: { ...march, topic: '-' }, valid: [11] },
   'no tag': { search: { ...march, tags: '-' }, valid: [11] },
   'no stage': { search: { ...march, funnel: '-', intent: '-' }, valid: [11, 12] },
-  'a time without answers': { search: { from: '2026-08-01', to: '2026-08-20' }, valid: [] },
+  'a time: no answers': { search: { from: '2026-08-01', to: '2026-08-20' }, valid: [] },
 }
 
 describe.each(Object.entries(scopes))('%s', (_, { search, valid }) => {

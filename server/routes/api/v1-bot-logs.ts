@@ -45,7 +45,7 @@ const report = <const Path extends string, Query extends z.ZodObject, Reply exte
   reads({
     ...given,
     right: 'bot-logs:read',
-    tag: 'Bot logs',
+    tag: 'AI traffic',
     params: brand,
     reply: z.object({ data: given.reply }),
   })
@@ -124,7 +124,7 @@ export const v1BotLogRoutes = operations()
       operationId: 'readCrawledPage',
       path: '/v1/brands/{brandId}/bot-logs/pages/{pageId}',
       right: 'bot-logs:read',
-      tag: 'Bot logs',
+      tag: 'AI traffic',
       summary: 'Get the visits of a page',
       params: brand.extend({ pageId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
       query: filtered,
@@ -242,7 +242,7 @@ export const v1BotLogRoutes = operations()
       operationId: 'listBotVisits',
       path: '/v1/brands/{brandId}/bot-logs/visits',
       right: 'bot-logs:read',
-      tag: 'Bot logs',
+      tag: 'AI traffic',
       summary: 'List visits',
       description:
         'Newest first. IP addresses only if the source stores them, and only for keys of owners and admins.',

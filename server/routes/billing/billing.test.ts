@@ -155,7 +155,9 @@ describe('buying a plan', () => {
     for (const plan of ['team', 'start'])
       expect(await buy(adam, plan)).toMatchObject({
         status: 409,
-        body: { error: { message: 'There is a paid subscription already. It is shown here in a moment.' } },
+        body: {
+          error: { message: 'You already have a paid subscription. It will appear here in a moment.' },
+        },
       })
     expect(stripe.sessions.size).toBe(sessions)
     await applyWaiting(database, stripe)
@@ -211,17 +213,17 @@ describe('buying a plan', () => {
     await subscribed('team')
     expect(await buy(alice, 'start')).toMatchObject({
       status: 409,
-      body: { error: { message: 'There is a subscription already. Change its plan instead.' } },
+      body: { error: { message: 'You already have a subscription. Change its plan instead.' } },
     })
   })
 
   test.each([
-    [erin, 'team', 'monthly', 403, 'Only owners and admins see and change what is paid.'],
-    [bob, 'team', 'monthly', 403, 'Only owners and admins see and change what is paid.'],
+    [erin, 'team', 'monthly', 403, 'Only owners and admins can view and change billing.'],
+    [bob, 'team', 'monthly', 403, 'Only owners and admins can view and change billing.'],
     [carol, 'team', 'monthly', 404, 'Organization not found.'],
-    [alice, 'gold', 'monthly', 422, 'There is no such plan.'],
-    [alice, 'secret', 'monthly', 422, 'There is no such plan.'],
-    [alice, 'team', 'yearly', 422, 'This plan is not sold by the year.'],
+    [alice, 'gold', 'monthly', 422, 'This plan doesn’t exist. Choose another.'],
+    [alice, 'secret', 'monthly', 422, 'This plan doesn’t exist. Choose another.'],
+    [alice, 'team', 'yearly', 422, 'This plan isn’t available with yearly billing.'],
     [alice, 'team', 'weekly', 400, 'Some values are not valid.'],
   ])('%o cannot buy %s %s', async (person, plan, interval, status, sentence) => {
     const refused = await buy(person, plan, interval)
@@ -233,7 +235,7 @@ describe('buying a plan', () => {
     stripe.outage = 503
     expect(await buy(alice, 'team')).toMatchObject({
       status: 503,
-      body: { error: { message: expect.stringContaining('Stripe cannot be reached') } },
+      body: { error: { message: expect.stringContaining('Stripe is unavailable right now.') } },
     })
     stripe.outage = null
     expect((await buy(alice, 'team')).status).toBe(201)
@@ -313,7 +315,7 @@ describe('changing the plan', () => {
       expect(refused).toMatchObject({
         status: 422,
         body: {
-          error: { message: 'The subscription is about to end. Take that back before you change the plan.' },
+          error: { message: 'Your subscription is set to end. Resume it before you change plans.' },
         },
       })
   })
@@ -403,15 +405,15 @@ describe('changing the plan', () => {
   })
 
   test.each([
-    ['an old preview', 'team', 1_600_000_000, {}, 409, 'The preview is too old. Look at the new one.'],
-    ['the same plan', 'start', null, {}, 422, 'This is the plan already.'],
+    ['an old preview', 'team', 1_600_000_000, {}, 409, 'The preview has expired. Review the new one.'],
+    ['the same plan', 'start', null, {}, 422, 'You’re already on this plan.'],
     [
       'a strange brand',
       'team',
       null,
       { keptBrandIds: [cast.birch.brandId] },
       422,
-      'There is no such brand in this organization.',
+      'This organization doesn’t have this brand.',
     ],
   ])('with %s is refused', async (_, plan, at, kept, status, sentence) => {
     await subscribed('start')
@@ -451,8 +453,8 @@ describe('ending', () => {
     })
     const chosen = { keptBrandIds: [acorn.otherBrandId], keptUserIds: [alice.userId, erin.userId] }
     for (const [wrong, sentence] of [
-      [{ keptBrandIds: [cast.birch.brandId] }, 'There is no such brand in this organization.'],
-      [{ keptBrandIds: [acorn.brandId, acorn.otherBrandId] }, 'The plan contains 1 active brands.'],
+      [{ keptBrandIds: [cast.birch.brandId] }, 'This organization doesn’t have this brand.'],
+      [{ keptBrandIds: [acorn.brandId, acorn.otherBrandId] }, 'Your plan includes 1 active brands.'],
     ] as const)
       expect(await call(alice, 'PUT', '/subscription/cancellation', wrong)).toMatchObject({
         status: 422,
@@ -492,7 +494,7 @@ describe('a failed payment', () => {
     const overdue = await billing()
     expect(overdue).toMatchObject({ plan: { key: 'team' }, subscription: { status: 'past_due' } })
     expect(Date.parse(overdue.subscription?.graceUntil ?? '') - Date.now()).toBeCloseTo(14 * 86_400_000, -6)
-    expect(await told()).toContain('A payment for the plan failed')
+    expect(await told()).toContain('Plan payment failed')
 
     await database.pool.query(
       `update llm_mentions.subscriptions set grace_until = now() - interval '1 minute'`,
@@ -577,7 +579,7 @@ test('prevent invitations beyond the seats of the plan, except for guests', asyn
   const refused = await invite('viewer')
   expect(refused.status).toBe(422)
   expect(Object.values(refused.body.error?.fields ?? {})).toEqual([
-    'The plan Start contains 2 seats: 2 are taken and 0 offered by open invitations. Choose another plan, or invite guests.',
+    'The Start plan includes 2 seats: 2 are taken and 0 are held by pending invitations. Upgrade or invite guests.',
   ])
   expect((await invite('guest')).status).toBe(201)
 })
@@ -636,7 +638,7 @@ test('without Stripe keys nothing is sold, and the response says so', async () =
   })
   expect(refused.status).toBe(409)
   expect(await refused.json()).toMatchObject({
-    error: { message: 'Nothing is sold here: this installation has all features.' },
+    error: { message: 'Nothing is for sale here: this instance includes all features.' },
   })
   expect((await selfHosted.request('/api/stripe/webhook', { method: 'POST', body: '{}' })).status).toBe(404)
 })

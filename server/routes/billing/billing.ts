@@ -80,7 +80,7 @@ export const billingRoutes = new Hono<AppEnv>()
         await actForSystem(sql, organizationId)
         const buyer = await lockBuyer(sql, organizationId)
         if (buyer.subscription !== null && isGoingOn(buyer.subscription))
-          throw conflict('There is a subscription already. Change its plan instead.')
+          throw conflict('You already have a subscription. Change its plan instead.')
         const customerId = await customerOf(sql, stripe, { organizationId, buyer })
         const session = await asking(() =>
           openCheckout(
@@ -106,7 +106,8 @@ export const billingRoutes = new Hono<AppEnv>()
         await keepCheckout(sql, organizationId, session.id)
         return session.url
       })
-      if (url === null) throw conflict('There is a paid subscription already. It is shown here in a moment.')
+      if (url === null)
+        throw conflict('You already have a paid subscription. It will appear here in a moment.')
       return c.json({ url }, 201)
     },
   )
@@ -146,7 +147,7 @@ export const billingRoutes = new Hono<AppEnv>()
       const { prorationDate, keptBrandIds, keptUserIds, ...choice } = c.req.valid('json')
       const stripe = await requireStripe(c.var)
       const age = Math.floor(Date.now() / 1000) - prorationDate
-      if (age < -60 || age > 1800) throw conflict('The preview is too old. Look at the new one.')
+      if (age < -60 || age > 1800) throw conflict('The preview has expired. Review the new one.')
       const changed = await asCaller(c.var.database, c.var.caller, async (sql) => {
         await requireAdmin(sql, organizationId)
         const { priceId, planId } = accepted(await priceOf(sql, choice))
@@ -217,12 +218,12 @@ type Variables = Pick<AppEnv['Variables'], 'database' | 'caller' | 'settings'>
 
 async function requireAdmin(sql: Sql, organizationId: string): Promise<void> {
   if (!found(await administers(sql, organizationId), 'Organization'))
-    throw forbidden('Only owners and admins see and change what is paid.')
+    throw forbidden('Only owners and admins can view and change billing.')
 }
 
 async function requireStripe({ settings, database, caller }: Variables): Promise<Stripe> {
   const stripe = stripeSettings(settings)
-  if (stripe === null) throw conflict('Nothing is sold here: this installation has all features.')
+  if (stripe === null) throw conflict('Nothing is for sale here: this instance includes all features.')
   const counted = await countAgainst(asks, database, caller.claims.sub)
   if (!counted.isAllowed) throw tooManyRequests(counted.resetSeconds)
   return openStripe(stripe)
@@ -278,8 +279,8 @@ function changeable({ subscription, customerId }: Buyer, priceId: string) {
   if (isOverdue(subscriptionStatus.parse(subscription.status)))
     throw unprocessable('A payment failed. Pay the open invoice first.')
   if (subscription.isCancelling)
-    throw unprocessable('The subscription is about to end. Take that back before you change the plan.')
-  if (subscription.priceId === priceId) throw unprocessable('This is the plan already.')
+    throw unprocessable('Your subscription is set to end. Resume it before you change plans.')
+  if (subscription.priceId === priceId) throw unprocessable('You’re already on this plan.')
   return { subscription, customerId }
 }
 
@@ -291,12 +292,13 @@ async function asking<T>(work: () => Promise<T>): Promise<T> {
     const kind = typeof error === 'object' && error !== null && 'type' in error ? error.type : undefined
     if (kind === 'StripeCardError' && error instanceof Error) throw unprocessable(error.message)
     if (kind === 'StripeConnectionError' || kind === 'StripeAPIError' || kind === 'StripeRateLimitError')
-      throw unavailable('Stripe cannot be reached right now. Nothing was changed. Try again in a minute.', 60)
+      throw unavailable('Stripe is unavailable right now. Nothing was changed. Try again in a minute.', 60)
     const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
     if (code === 'customer_tax_location_invalid')
-      throw unprocessable('Stripe cannot tell the tax for your address. Correct it under Payment details.')
-    if (code === 'resource_missing')
-      throw conflict('Stripe does not know this payment any more. Load the page anew.')
+      throw unprocessable(
+        'Stripe can’t determine the tax for your address. Correct the address under Payment details.',
+      )
+    if (code === 'resource_missing') throw conflict('Stripe can’t find this payment. Reload the page.')
     throw error
   }
 }

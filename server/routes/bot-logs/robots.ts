@@ -71,7 +71,7 @@ export const botLogRobotsRoutes = new Hono<AppEnv>()
     if (!counted.isAllowed)
       throw tooManyRequests(
         counted.resetSeconds,
-        'robots.txt was checked six times within the hour. Wait a little.',
+        'robots.txt was checked six times in the last hour. Try again later.',
       )
     await asCaller(database, caller, async (sql) => checkRobotsLater(sql, home))
     return c.body(null, 202)

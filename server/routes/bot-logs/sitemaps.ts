@@ -74,7 +74,7 @@ export const botLogSitemapRoutes = new Hono<AppEnv>()
         )
         if (problem !== null) throw unprocessable(problem, { address: problem })
         if (site.isReserved)
-          throw unprocessable('This host is no public one, so nothing is fetched from it.', {
+          throw unprocessable('This host isn’t public, so we don’t fetch anything from it.', {
             host: 'reserved',
           })
         await setSitemapAddress(sql, home, host, address)

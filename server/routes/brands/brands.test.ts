@@ -72,7 +72,7 @@ test('an error in a brand is reported at its field', async () => {
     name: 'X',
     competitors: [{ name: 'A' }, { name: 'a' }],
   })
-  expect(twice.body.error.fields).toEqual({ 'competitors.1.name': '“a” is listed twice.' })
+  expect(twice.body.error.fields).toEqual({ 'competitors.1.name': '“a” is listed twice. Remove one.' })
 })
 
 test('erin edits her brand but creates none; bob only reads; carol finds nothing', async () => {
@@ -203,10 +203,10 @@ test('changes of prompts annotate the timeline once per request; new tags do not
   const overview = await call(cast.alice, 'GET', `/brands/${body.id}/reports/overview`)
   const { annotations } = overview.body.trend
   expect(annotations.map(({ kind, text }: { kind: string; text: string }) => [kind, text])).toEqual([
-    ['prompts', '2 prompts added.'],
+    ['prompts', '2 prompts added'],
     ['prompts', 'Prompt reworded: “One more?”.'],
     ['prompts', '2 prompts archived.'],
-    ['prompts', '1 prompt restored.'],
+    ['prompts', '1 prompt restored'],
   ])
 })
 

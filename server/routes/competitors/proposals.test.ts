@@ -106,11 +106,11 @@ test('versions show who changed what', async () => {
 })
 
 test.each([
-  ['an emoji', '🍎', 'A name needs a letter or a digit, or it cannot be found in answers.'],
-  ['signs alone', '!!! ...', 'A name needs a letter or a digit, or it cannot be found in answers.'],
+  ['an emoji', '🍎', 'Use at least one letter or digit, so the name can be found in answers.'],
+  ['signs alone', '!!! ...', 'Use at least one letter or digit, so the name can be found in answers.'],
   ['the own brand', 'northwave', '“northwave” is the brand itself.'],
   ['the own brand in full width', 'ＮＯＲＴＨＷＡＶＥ', '“ＮＯＲＴＨＷＡＶＥ” is the brand itself.'],
-  ['121 characters', 'a'.repeat(121), 'At most 120 characters.'],
+  ['121 characters', 'a'.repeat(121), 'Enter up to 120 characters.'],
 ])('%s is rejected as a competitor, at its name', async (_, name, message) => {
   const { status, body } = await call(cast.erin, 'POST', `${path}/competitors`, { name })
   expect([400, 422]).toContain(status)

@@ -115,7 +115,7 @@ test('at most ten analyses of one brand run at once', async () => {
   )
   expect(refused).toMatchObject({
     status: 422,
-    body: { error: { message: 'At most 10 of a brand run at once. Wait for one to end.' } },
+    body: { error: { message: 'Up to 10 analyses per brand can run at once. Wait for one to finish.' } },
   })
 })
 
@@ -328,7 +328,7 @@ test('two analyses are compared side by side: new, gone, in both, and what diffe
     both: [{ query: 'best tents', change: { verdict: 'not-comparable' } }],
     // Without a page nothing is covered.
     coverage: { now: { own: { covered: 0, partly: 0 } }, before: { rival: { covered: 0 } } },
-    warnings: ['They are about different questions.', 'Their periods are not equally long.'],
+    warnings: ['The analyses cover different prompts.', 'The periods differ in length.'],
   })
   const again = await ended({ to: '2026-10-27' })
   const repeated = await call(cast.bob, 'GET', `/fan-out-analyses/${now}/comparison?with=${again}`)
@@ -407,7 +407,11 @@ test('engines that can propose are listed with the cost of a draw', async () => 
     await start(cast.alice, { settings: { simulation: 'rules', vectorEngine: 'openai' } }),
   ).toMatchObject({
     status: 422,
-    body: { error: { fields: { 'settings.vectorEngine': 'This engine gives no vectors. Choose another.' } } },
+    body: {
+      error: {
+        fields: { 'settings.vectorEngine': 'This engine doesn’t provide embeddings. Choose another.' },
+      },
+    },
   })
 })
 

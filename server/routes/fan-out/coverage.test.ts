@@ -228,7 +228,9 @@ test('files label sandbox answers, count passages from 1, and name only pages th
   const brief = await read()
   expect(brief.sandbox).toBe('all')
   const markdown = await (await get(at('brief?format=md'))).text()
-  expect(markdown).toContain('**All answers behind these numbers are invented by the sandbox engine.')
+  expect(markdown).toContain(
+    '**All answers here are sample data from the sandbox engine. They don’t reflect real brands.',
+  )
   expect(markdown.match(/^- (Rival|Cited): /gm)).toHaveLength(
     brief.gaps.flatMap(({ rival, cited }) => [rival, cited].filter((page) => page?.state === 'covered'))
       .length,

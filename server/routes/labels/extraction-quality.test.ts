@@ -110,7 +110,7 @@ describe('reprocessing answers', () => {
       { brandId: 'This organization has no such brand.' },
     ])
     const nothing = await call(cast.alice, 'POST', '/reprocessings', { ...home, engine: 'nobody' })
-    expect(nothing.body.error.message).toBe('There are no stored answers like these.')
+    expect(nothing.body.error.message).toBe('No stored answers match your selection.')
   })
 
   test('requested twice at once is one; another scope waits until it has ended', async () => {

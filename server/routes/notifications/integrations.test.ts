@@ -104,12 +104,12 @@ describe('a shared integration', () => {
 
   test.each([
     ['plain http outside of local', 'http://hooks.example.com/x', 'Use https'],
-    ['loopback', 'https://127.0.0.1/x', 'private address'],
-    ['loopback in other words', 'https://0x7f.1/x', 'private address'],
-    ['a private network', 'https://192.168.1.4/x', 'private address'],
-    ['a metadata service', 'https://169.254.169.254/latest', 'private address'],
-    ['IPv6 loopback', 'https://[::1]/x', 'private address'],
-    ['a name inside the network', 'https://intranet/x', 'private address'],
+    ['loopback', 'https://127.0.0.1/x', 'private IP address'],
+    ['loopback in other words', 'https://0x7f.1/x', 'private IP address'],
+    ['a private network', 'https://192.168.1.4/x', 'private IP address'],
+    ['a metadata service', 'https://169.254.169.254/latest', 'private IP address'],
+    ['IPv6 loopback', 'https://[::1]/x', 'private IP address'],
+    ['a name inside the network', 'https://intranet/x', 'private IP address'],
     ['a name and password', 'https://me:secret@hooks.example.com', 'name and password'],
     ['no web address', 'ftp://hooks.example.com', 'web address'],
     ['nothing like it', 'hello', 'web address'],

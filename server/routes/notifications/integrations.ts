@@ -236,7 +236,7 @@ export const integrationRoutes = new Hono<AppEnv>()
     })
     // Thrown after the transaction: a wrong code must count.
     if (confirmed === null) {
-      const message = 'This is not the code, or it has ended. Have a new one sent.'
+      const message = 'Incorrect or expired code. Request a new one.'
       throw badRequest(message, { code: message })
     }
     return c.json<IntegrationRow>(confirmed)

@@ -85,7 +85,7 @@ describe('a bounce', () => {
     expect(await mailOf()).toMatchObject({ isPaused: false, pausedReason: null })
     const event = bounceOf(cast.bob.email)
     await post(event)
-    expect(await mailOf()).toMatchObject({ isPaused: true, pausedReason: 'The mailbox refuses our mails.' })
+    expect(await mailOf()).toMatchObject({ isPaused: true, pausedReason: 'The mailbox rejects our emails.' })
     await database.pool.query('update llm_mentions.integrations set paused_at = null where user_id = $1', [
       cast.bob.userId,
     ])

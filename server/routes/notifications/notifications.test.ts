@@ -181,7 +181,7 @@ test('one click stops the emails of one organization, without signing in; openin
 
   const looked = await app.request(path)
   expect(looked.status).toBe(200)
-  expect(await looked.text()).toContain('Stop these mails')
+  expect(await looked.text()).toContain('Unsubscribe')
   expect(await isPaused()).toBe(false)
 
   const inGerman = { headers: { 'Accept-Language': 'de-AT,de;q=0.9' } }
@@ -197,7 +197,7 @@ test('one click stops the emails of one organization, without signing in; openin
       language,
     ])
   await speaks('es')
-  expect(await (await app.request(path, inGerman)).text()).toContain('¿Dejar de recibir estos correos?')
+  expect(await (await app.request(path, inGerman)).text()).toContain('¿Darse de baja de estos correos?')
   await speaks(null)
 
   const post = (body: string, to = path) =>

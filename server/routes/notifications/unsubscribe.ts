@@ -62,35 +62,38 @@ type Shown = Reader & { organization: string; token: string }
 const readerOf = (language: Language): Reader => ({ language, t: translatorOf(language) })
 
 const unknown = ({ t }: Reader) =>
-  html`<h1>${t('This link does not work')}</h1>
+  html`<h1>${t('This link doesn’t work')}</h1>
     <p>
-      ${t('It is not complete, or the membership it belonged to has ended. Then there are no more mails either.')}
+      ${t('The link is incomplete, or your membership has ended. If it has ended, we no longer email you.')}
     </p>`
 
 const asked = ({ t, organization, token }: Shown) =>
-  html`<h1>${t('Stop these mails?')}</h1>
+  html`<h1>${t('Unsubscribe from these emails?')}</h1>
     <p>
       ${t(
-        'Answerscope will mail you nothing more about what happens in {organization}. Your feed stays as it is.',
+        'Answerscope will no longer email you about {organization}. Your Answerscope inbox doesn’t change.',
         {
           organization,
         },
       )}
     </p>
-    ${button(token, t('Stop these mails'))}`
+    ${button(token, t('Unsubscribe'))}`
 
 const stopped = ({ t, organization, token }: Shown) =>
-  html`<h1>${t('The mails are stopped')}</h1>
+  html`<h1>${t('You’re unsubscribed')}</h1>
     <p>
-      ${t('You get no more notifications of {organization} by mail. Your feed stays as it is.', {
-        organization,
-      })}
+      ${t(
+        'We no longer email you notifications from {organization}. Your Answerscope inbox doesn’t change.',
+        {
+          organization,
+        },
+      )}
     </p>
-    ${button(token, t('Get them again'), { resumes: true })}`
+    ${button(token, t('Resubscribe'), { resumes: true })}`
 
 const resumed = ({ t, organization }: Shown) =>
-  html`<h1>${t('You get mails again')}</h1>
-    <p>${t('Notifications of {organization} are mailed to you as before.', { organization })}</p>`
+  html`<h1>${t('You’re subscribed again')}</h1>
+    <p>${t('We’ll email you notifications from {organization} again.', { organization })}</p>`
 
 const button = (token: string, words: string, { resumes = false } = {}): Markup =>
   html`<form method="post" action="/api/unsubscribe?token=${encodeURIComponent(token)}">
@@ -108,7 +111,7 @@ const page = (content: Markup, { t, language }: Reader) =>
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <meta name="referrer" content="no-referrer" />
-        <title>${t('Mails of Answerscope')}</title>
+        <title>${t('Answerscope emails')}</title>
         <style>
           body {
             margin: 0;

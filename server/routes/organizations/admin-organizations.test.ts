@@ -154,7 +154,9 @@ test('a limit overrides the plan at once, every guard uses it, and it ends by it
     call(stella, 'PUT', `/${id}/given`, { until: null, reason: 'asked for', ...given })
   expect((await give({ what: 'brands', amount: 2 })).status).toBe(200)
   await brand(id, 'Second')
-  await expect(brand(id, 'Third')).rejects.toThrow('Support has set the limit of active brands to 2')
+  await expect(brand(id, 'Third')).rejects.toThrow(
+    'Support set your limit to 2 active brands. Archive a brand',
+  )
   expect((await give({ what: 'answers', amount: 300, until: '2099-12-31' })).status).toBe(200)
   expect(await findQuota(database.pool, id)).toMatchObject({ plan: 'Tiny', perMonth: 300 })
   expect((await give({ what: 'seats', amount: null })).status).toBe(200)
@@ -329,10 +331,16 @@ test('others cannot set plans, and invalid input is rejected at its field withou
     const { status, body } = await call(stella, 'PUT', `/${birch.id}/given`, { ...team, ...change })
     return [status, body.error.fields]
   }
-  expect(await fields({ planKey: 'gold' })).toEqual([422, { planKey: 'There is no such plan.' }])
-  expect(await fields({ until: '2020-01-01' })).toEqual([422, { until: 'This day is over.' }])
-  expect(await fields({ until: 'soon' })).toEqual([400, { until: 'Enter a day.' }])
-  expect(await fields({ reason: ' ' })).toEqual([400, { reason: 'Say why.' }])
+  expect(await fields({ planKey: 'gold' })).toEqual([
+    422,
+    { planKey: 'This plan doesn’t exist. Choose another.' },
+  ])
+  expect(await fields({ until: '2020-01-01' })).toEqual([
+    422,
+    { until: 'This day is in the past. Choose a later one.' },
+  ])
+  expect(await fields({ until: 'soon' })).toEqual([400, { until: 'Enter a date.' }])
+  expect(await fields({ reason: ' ' })).toEqual([400, { reason: 'Enter a reason.' }])
   const nobody = '00000000-0000-4000-8000-000000000000'
   expect((await call(stella, 'PUT', `/${nobody}/given`, team)).status).toBe(404)
   expect(await rowOf(birch.id)).toMatchObject({ override: null })

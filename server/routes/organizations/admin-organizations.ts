@@ -65,7 +65,7 @@ export const adminOrganizationRoutes = new Hono<AppEnv>()
       const input = c.req.valid('json')
       await asStaff(c, async (sql) => {
         const outcome = found(await askForSupportAccess(sql, organizationId, input), what)
-        if (outcome === 'open already') throw conflict('Support may look already.')
+        if (outcome === 'open already') throw conflict('Support already has access.')
       })
       return c.json({ asked: true })
     },

@@ -225,7 +225,7 @@ export const dataRightsRoutes = new Hono<AppEnv>()
     await asCaller(c.var.database, c.var.caller, async (sql) => {
       await requireAdmin(sql, organizationId)
       if (!(await declineSupportRequest(sql, organizationId)))
-        throw conflict('Support asks for nothing any more.')
+        throw conflict('The access request is no longer open.')
     })
     return c.body(null, 204)
   })

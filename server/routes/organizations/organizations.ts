@@ -32,7 +32,7 @@ export const organizationRoutes = new Hono<AppEnv>()
       const input = c.req.valid('json')
       await asCaller(c.var.database, c.var.caller, async (sql) => {
         if (!found(await administers(sql, organizationId), 'Organization'))
-          throw forbidden(message('Only owners and admins may change the organization.'))
+          throw forbidden(message('Only owners and admins can edit the organization.'))
         permitted(await changeOrganization(sql, organizationId, input))
       })
       return c.json({ id: organizationId, ...input })

@@ -63,7 +63,7 @@ const uploadQuery = z
       .max(200, 'Use a name of up to 200 characters.')
       .regex(
         /\.(?:html?|md|markdown|txt|pdf|docx)$/i,
-        'HTML, Markdown, plain text, PDF or DOCX can be read.',
+        'Use an HTML, Markdown, plain text, PDF, or DOCX file.',
       ),
     owner: z.enum(pageOwners).default('own'),
     competitorId: z.uuid().optional(),
@@ -105,7 +105,8 @@ export const fanOutPageRoutes = new Hono<AppEnv>()
     await asCaller(c.var.database, c.var.caller, async (sql) => {
       const { organizationId } = await editableCrawl(sql, c.req.valid('param').crawlId)
       await actForSystem(sql, organizationId)
-      if (!(await cancelCrawl(sql, c.req.valid('param').crawlId))) throw conflict('This crawl has ended.')
+      if (!(await cancelCrawl(sql, c.req.valid('param').crawlId)))
+        throw conflict('This page fetch has already ended.')
     })
     return c.body(null, 202)
   })
@@ -171,7 +172,7 @@ async function editableCrawl(sql: Sql, crawlId: string): Promise<BrandHome> {
 
 async function begin(sql: CallerTransaction, home: BrandHome, input: CrawlInput): Promise<CrawlBegun> {
   if ((await openCrawls(sql, home.brandId)) >= crawlsAtOnce)
-    throw tooManyRequests(60, 'Ten crawls of this brand wait already. Wait until one has ended.')
+    throw tooManyRequests(60, 'Ten page fetches are already queued. Wait for one to finish.')
   await refuseForeignCompetitor(sql, home.brandId, input.competitorId)
   const ownerOf = ownersByDomain((await loadTrackedBrands(sql, home.brandId)).brands)
   const list = await addressesOf(sql, home.brandId, input)
@@ -216,10 +217,10 @@ const fieldOf = {
 } as const
 
 function nothingIn(kind: CrawlInput['kind'], beyond: number): string {
-  if (beyond > 0) return 'A brand may have 20,000 pages. Delete some first.'
-  if (kind === 'cited') return 'No answer of the last 90 days cites a page of another site.'
-  if (kind === 'again') return 'There are no such pages.'
-  return 'There is no address in it. Write one in each line, such as https://acme.com/guide.'
+  if (beyond > 0) return 'Brands can have up to 20,000 pages. Delete some to add more.'
+  if (kind === 'cited') return 'No answers from the last 90 days cite pages on other sites.'
+  if (kind === 'again') return 'No matching pages.'
+  return 'No URLs found. Enter one per line, such as https://acme.com/guide.'
 }
 
 async function addressesOf(sql: Sql, brandId: string, input: CrawlInput): Promise<AddressList> {
@@ -263,10 +264,10 @@ async function receive(
   try {
     for await (const piece of pieces(body)) {
       bytes += piece.length
-      if (bytes > pageLimits.documentBytes) throw tooLarge('A document may have 20 MB.')
+      if (bytes > pageLimits.documentBytes) throw tooLarge('Documents can be up to 20 MB.')
       await forPages(async (sql) => {
         if (position === 0 && (await waitingUploads(sql, home.brandId)) >= pageLimits.waitingUploads)
-          throw tooManyRequests(60, '200 files wait to be read. Wait until some of them were.')
+          throw tooManyRequests(60, '200 files are waiting to be processed. Wait for some to finish.')
         await appendUploadPiece(sql, home, { uploadId, position, bytes: piece })
       })
       position += 1
@@ -280,7 +281,7 @@ async function receive(
       const { name, owner } = file
       const competitorId = owner === 'rival' ? (file.competitorId ?? null) : null
       const pageId = await completePageUpload(sql, home, { uploadId, crawlId, name, owner, competitorId })
-      if (pageId === null) throw unprocessable('A brand may have 20,000 pages. Delete some first.')
+      if (pageId === null) throw unprocessable('Brands can have up to 20,000 pages. Delete some to add more.')
       crawlLater(sql, home)
       return pageId
     })

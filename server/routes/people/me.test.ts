@@ -95,7 +95,7 @@ test('owners and admins change the name and time zone of an organization', async
   const wanted = { name: 'Taken', timeZone: 'UTC' }
   expect(await call(cast.bob, 'PATCH', path, wanted)).toMatchObject({
     status: 403,
-    body: { error: { message: 'Only owners and admins may change the organization.' } },
+    body: { error: { message: 'Only owners and admins can edit the organization.' } },
   })
   expect((await call(cast.carol, 'PATCH', path, wanted)).status).toBe(404)
   for (const wrong of [

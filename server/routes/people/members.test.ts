@@ -113,9 +113,16 @@ describe('a change', () => {
       [cast.bob, cast.alice],
       { role: 'viewer' },
       'userIds',
-      /Only an owner/,
+      /Only owners can change this\./,
     ],
-    ['to owner by an admin', cast.adam, [cast.bob], { role: 'owner' }, 'change.role', /Only an owner/],
+    [
+      'to owner by an admin',
+      cast.adam,
+      [cast.bob],
+      { role: 'owner' },
+      'change.role',
+      /Only owners can change this\./,
+    ],
     ['of a stranger', cast.alice, [cast.bob, cast.carol], { role: 'guest' }, 'userIds', /no longer a member/],
     [
       'of a guest to all brands',

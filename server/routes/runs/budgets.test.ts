@@ -178,7 +178,7 @@ describe('budgets', () => {
     ).toContain('with the model gpt-dear')
     await setBudget(cast.alice, ofAcorn, 100)
     expect((await start(cast.erin, { engines: ['house'] })).body.error.message).toContain(
-      'of the organization',
+      'The organization’s',
     )
   })
 })

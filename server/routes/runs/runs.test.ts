@@ -66,9 +66,9 @@ test.each([
     'another brand’s prompts',
     { promptIds: ['00000000-0000-4000-8000-000000000000'] },
     422,
-    'Some of these prompts do not exist any more or are archived.',
+    'Some of these prompts no longer exist or are archived.',
   ],
-  ['51 repeats', { repeats: 51 }, 400, 'At most 50 repeats.'],
+  ['51 repeats', { repeats: 51 }, 400, 'Enter up to 50 samples.'],
 ])('%s is refused in a sentence', async (_name, changes, status, sentence) => {
   const refused = await start(cast.alice, changes)
   expect(refused.status).toBe(status)

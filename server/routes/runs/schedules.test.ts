@@ -96,7 +96,7 @@ test.each([
     { plan: { ...daily.plan, budgetUsd: 0 } },
     400,
     'plan.budgetUsd',
-    'A budget is more than 0.',
+    'Enter a budget greater than 0.',
   ],
 ])('%s is rejected at its field', async (_name, changes, status, field, sentence) => {
   const refused = await create(cast.alice, changes)

@@ -119,6 +119,6 @@ function pictureOf(base64: string) {
   const type = logoType(bytes)
   const refused = (message: string) => unprocessable(message, { logo: message })
   if (bytes.length > shareLimits.logoBytes) throw refused('Use an image smaller than 200 kB.')
-  if (type === null) throw refused('Choose a PNG, JPEG or WebP picture.')
+  if (type === null) throw refused('Choose a PNG, JPEG, or WebP image.')
   return { bytes, type }
 }

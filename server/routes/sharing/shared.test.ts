@@ -406,7 +406,7 @@ describe('a link ends', () => {
     const refused = await share(cast.alice)
     expect([refused.status, refused.body.error.message]).toEqual([
       422,
-      'The organization is going to be deleted, so nothing of it can be shared.',
+      'This organization is scheduled for deletion, so you can’t share its data.',
     ])
     await call(cast.alice, 'DELETE', path)
     expect(await ended(token)).toEqual(['open', 200])

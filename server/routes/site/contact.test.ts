@@ -67,8 +67,8 @@ describe('without scripts', () => {
     )
     const html = await answer.text()
     expect(answer.status).toBe(400)
-    expect(html).toContain('Geben Sie eine Adresse wie name@firma.de ein.')
-    expect(html).toContain('Schreiben Sie Ihre Nachricht.')
+    expect(html).toContain('Geben Sie eine E-Mail-Adresse wie name@firma.de ein.')
+    expect(html).toContain('Geben Sie eine Nachricht ein.')
     expect(html).toContain('value="Visitor &amp; Co"')
     expect(html).not.toContain('<script>alert')
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
@@ -83,7 +83,7 @@ test('with a script the response is JSON, with a sentence for each field', async
   )
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({
-    error: { fields: { topic: 'Elija de qué se trata.', message: 'Como máximo 5000 caracteres.' } },
+    error: { fields: { topic: 'Elija un tema.', message: 'Introduzca como máximo 5000 caracteres.' } },
   })
   expect((await send(written)).status).toBe(201)
   expect(await kept()).toHaveLength(1)

@@ -15,7 +15,7 @@ const perDay: RateLimit = { name: 'contactAll', points: 500, seconds: 86_400 }
 export const limitContactForm = bodyLimit({
   maxSize: 64 * 1024,
   onError: () => {
-    throw tooLarge('The message is larger than 64 KB.')
+    throw tooLarge('The message is too large. It can be up to 64 KB.')
   },
 })
 
@@ -35,7 +35,7 @@ export async function takeContactMessage(c: Context<AppEnv>, given: unknown): Pr
     if (!isAllowed)
       throw tooManyRequests(
         resetSeconds,
-        'Too many messages came from here. Try again later, or write a mail.',
+        'Too many messages from your network. Try again later or send us an email.',
       )
   }
   await keepContactMessage(database, parsed.data, pageLanguage(c))
@@ -45,7 +45,7 @@ export async function takeContactMessage(c: Context<AppEnv>, given: unknown): Pr
 function refuseOtherSites(c: Context<AppEnv>): void {
   const site = c.req.header('Sec-Fetch-Site')
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw forbidden('The message came from a page of another site.')
+    throw forbidden('The message was sent from another website.')
 }
 
 export const contactRoutes = new Hono<AppEnv>().post('/contact-messages', limitContactForm, async (c) => {

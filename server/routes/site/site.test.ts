@@ -293,7 +293,8 @@ describe('/privacy-policy', () => {
   })
 
   test('names the configured recipients of data, and no others', async () => {
-    const others = /Stripe|Twilio|mail service|mailed to them|analytics service|Better Stack|Telephone/g
+    const others =
+      /Stripe|Twilio|mail service|mailed to them|analytics service|Better Stack: server logs, and app|Telephone/g
     expect((await textOf({ SMTP_URL: '' })).match(others)).toBeNull()
     const text = await textOf({
       ...stripe,

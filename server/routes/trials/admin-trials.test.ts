@@ -140,7 +140,7 @@ test('only staff change a trial, each change is logged, and an impossible one is
     expect((await call(null, method, `/trials/${ready}${path}`, body)).status).toBe(401)
   }
   expect((await call(staff, 'PUT', `/trials/${ready}/extension`, { days: 61 })).body.error.fields).toEqual({
-    days: 'At most 60 days.',
+    days: 'Enter up to 60 days.',
   })
   expect((await call(staff, 'PUT', `/trials/${ready}/extension`, { days: 7 })).status).toBe(200)
   expect((await call(staff, 'PUT', `/trials/${pending}/extension`, { days: 7 })).status).toBe(409)
@@ -186,6 +186,6 @@ test('without any engine or sandbox there are no trials', async () => {
   await database.pool.query('update private.engine_listings set configured = false')
   expect(await askForTrial(app, { email: 'late@first.example' })).toMatchObject({
     status: 503,
-    body: { error: { message: 'There are no free trials in this installation.' } },
+    body: { error: { message: 'This instance doesn’t offer free trials.' } },
   })
 })

@@ -137,10 +137,10 @@ test('two clicks create one account', async () => {
 test('a bad password names its field, and the proof is not used up', async () => {
   const trial = await mailedTrial('short@haven.example')
   expect((await makeAccount({ ...trial, password: 'short' })).body).toMatchObject({
-    error: { fields: { password: 'At least 8 characters.' } },
+    error: { fields: { password: 'Enter at least 8 characters.' } },
   })
   expect((await makeAccount({ ...trial, password: 'ü'.repeat(37) })).body).toMatchObject({
-    error: { fields: { password: 'At most 72 characters.' } },
+    error: { fields: { password: 'Enter up to 72 characters.' } },
   })
   expect((await makeAccount(trial)).body).toMatchObject({ outcome: 'made' })
 })

@@ -124,7 +124,7 @@ async function takeRequest(c: Context<AppEnv>, given: unknown): Promise<string> 
   const { brand, email, country, language, source, website, proof } = parsed.data
   if (isDisposable(email))
     throw badRequest('Some values are not valid.', {
-      email: 'Mailboxes there are thrown away. Enter one that you keep.',
+      email: 'Disposable email addresses aren’t accepted. Enter a permanent one.',
     })
   const problem = await problemWithProof(database, proof, new Date())
   if (problem !== null) throw badRequest(problem, { proof: problem })
@@ -133,7 +133,7 @@ async function takeRequest(c: Context<AppEnv>, given: unknown): Promise<string> 
   await limit(c, requestsPerDay, tooManyTrials)
   await limit(c, allRequests, tooManyOfAll, 'all')
   if ((await trialOffer(database, settings.TRIAL_ENGINES)) === null)
-    throw unavailable('There are no free trials in this installation.')
+    throw unavailable('This instance doesn’t offer free trials.')
   // Only programs fill in the hidden field; they get the usual response.
   if (website === '')
     await requestTrial(
@@ -160,9 +160,9 @@ async function known<Found>(
   return found
 }
 
-const tooManyAttempts = 'Too many tries came from your network.'
-const tooManyTrials = 'Several trials were asked for from your network already.'
-const tooManyOfAll = 'Many people ask for a trial at the moment.'
+const tooManyAttempts = 'Too many attempts from your network.'
+const tooManyTrials = 'Several trials were already requested from your network.'
+const tooManyOfAll = 'We’re getting many trial requests right now.'
 
 /** The reason, when it works again, and the alternative. */
 function whatToDo(because: string, seconds: number): string {

@@ -18,7 +18,7 @@ export function CardLayout() {
       </main>
       <footer className={classes['footer']}>
         <Link to="/privacy-policy" reloadDocument>
-          {t('Privacy')}
+          {t('Privacy policy')}
         </Link>
         <Link to="/contact" reloadDocument>
           {t('Contact')}

@@ -54,30 +54,30 @@ export function ErrorScreen({
       <Text className={classes['message']}>{message}</Text>
       <Group mt="lg">
         {onRetry ? <Button onClick={onRetry}>{t('Try again')}</Button> : null}
-        <Anchor href="/">{t('Back to the start')}</Anchor>
+        <Anchor href="/">{t('Go to home page')}</Anchor>
       </Group>
     </div>
   )
 }
 
 const needs = {
-  admin: t('Only owners and admins of this organization can open it.'),
-  'bot-logs': t('Your membership does not include bot logs.'),
-  'query-fanout': t('Your membership does not include query fan-out.'),
-  edit: t('Your membership does not include editing.'),
+  admin: t('Only owners and admins can view this page.'),
+  'bot-logs': t('You don’t have permission to view AI traffic.'),
+  'query-fanout': t('You don’t have permission to view query fan-out.'),
+  edit: t('You don’t have permission to edit.'),
 }
 
 function NoAccessScreen({ error: { right, isMissingInPlan } }: { error: NoAccess }) {
   return (
     <div className={classes['page']}>
-      <Title order={1}>{t('You do not have access to this page')}</Title>
+      <Title order={1}>{t('You don’t have access to this page')}</Title>
       <Text className={classes['message']}>
         {isMissingInPlan
-          ? t('The plan of this organization does not contain it. An owner can choose another one.')
-          : t('{needs} An owner or admin can change that in the settings.', { needs: needs[right] })}
+          ? t('Your plan doesn’t include this feature. Ask an owner to upgrade.')
+          : t('{needs} Ask an owner or admin for access.', { needs: needs[right] })}
       </Text>
       <Group mt="lg">
-        <Anchor href="/">{t('Back to the dashboard')}</Anchor>
+        <Anchor href="/">{t('Go to home page')}</Anchor>
       </Group>
     </div>
   )

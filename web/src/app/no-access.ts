@@ -10,7 +10,7 @@ export class NoAccess extends Error {
   readonly isMissingInPlan: boolean
 
   constructor(right: ScreenRight, { isMissingInPlan }: { isMissingInPlan: boolean }) {
-    super(t('This screen needs the right "{right}".', { right }))
+    super(t('You need the “{right}” permission to view this page.', { right }))
     this.name = 'NoAccess'
     this.right = right
     this.isMissingInPlan = isMissingInPlan

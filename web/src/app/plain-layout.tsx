@@ -15,9 +15,9 @@ const headerPages = [
 ] as const
 const footerPages = [
   ...headerPages,
-  ['/methodology', t('How we count')],
-  ['/changelog', t('What is new')],
-  ['/privacy-policy', t('Privacy')],
+  ['/methodology', t('Methodology')],
+  ['/changelog', t('What’s new')],
+  ['/privacy-policy', t('Privacy policy')],
 ] as const
 
 export function PlainLayout() {
@@ -38,7 +38,7 @@ export function PlainFrame({ children }: { children: ReactNode }) {
   return (
     <div className={classes['frame']}>
       <a href="#content" className="skip-link">
-        {t('Skip to the content')}
+        {t('Skip to content')}
       </a>
       <header className={classes['header']}>
         <Link to="/" reloadDocument={!user} className={classes['home']}>
@@ -51,7 +51,7 @@ export function PlainFrame({ children }: { children: ReactNode }) {
           <ColorSchemeToggle />
           {user ? (
             <ButtonLink to="/" variant="default">
-              {t('Open dashboard')}
+              {t('Open app')}
             </ButtonLink>
           ) : (
             <>

@@ -30,7 +30,7 @@ describe('a dot strip', () => {
   test('names the state of each answer without relying on color', () => {
     render(<DotStrip dots={dots} label="Answers" onSelect={() => {}} />)
     const words = screen.getAllByRole('button').map((dot) => dot.getAttribute('aria-label')?.split(': ')[1])
-    expect(words).toEqual(['named', 'not named', 'refused'])
+    expect(words).toEqual(['named', 'not mentioned', 'refused'])
   })
 
   test('is one tab stop that starts at the newest answer, and arrow keys move along it', async () => {
@@ -90,6 +90,6 @@ test('a forest plot labels a tie as a tie', () => {
   ]
   render(<ForestPlot rows={rows} description="Share." onSelect={() => {}} />)
   expect(screen.getByText('1–2 Acorn')).toBeDefined()
-  expect(screen.getByText('n/a')).toBeDefined()
+  expect(screen.getByText('—')).toBeDefined()
   expect(screen.getByRole('button', { name: /Acorn, tied for places 1 to 2/ })).toBeDefined()
 })

@@ -73,7 +73,7 @@ export function DotStrip({
 
 function word({ present }: Dot): string {
   if (present === null) return t('refused')
-  return present ? t('named') : t('not named')
+  return present ? t('mentioned') : t('not mentioned')
 }
 
 function targetOf(key: string, from: number, count: number): number | null {

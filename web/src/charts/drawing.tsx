@@ -59,7 +59,7 @@ export function RowButtons({
           <button
             type="button"
             className={classes['open']}
-            aria-label={t('{reading}: show the answers', { reading: row.reading })}
+            aria-label={t('{reading}: show answers', { reading: row.reading })}
             onClick={() => onSelect(row.id)}
           />
         </li>

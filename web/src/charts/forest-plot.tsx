@@ -97,9 +97,9 @@ function reading(row: ForestRow): string {
     row.rank === null
       ? ''
       : row.rank.from === row.rank.to
-        ? `${t('place {from},', { from: row.rank.from })} `
-        : `${t('tied for places {from} to {to},', { from: row.rank.from, to: row.rank.to })} `
-  return t('{label}, {place}{value}, interval {low}', {
+        ? `${t('rank {from},', { from: row.rank.from })} `
+        : `${t('tied for {from}–{to},', { from: row.rank.from, to: row.rank.to })} `
+  return t('{label}, {place}{value}, 95% CI {low}', {
     label: row.label,
     place,
     value: formatPercent(row.value),

@@ -71,7 +71,7 @@ export function Heatmap({
                       <EvidenceButton
                         className={classes['cell']}
                         style={{ '--share': cell.value.toFixed(3) }}
-                        aria-label={t('{words}, show the answers', { words })}
+                        aria-label={t('{words}, show answers', { words })}
                         onPointerEnter={() => setReading(words)}
                         onFocus={() => setReading(words)}
                         onBlur={() => setReading('')}
@@ -93,7 +93,7 @@ export function Heatmap({
         </table>
       </section>
       <p className={classes['reading']} aria-hidden="true">
-        {reading === '' ? t('Point at a cell for its interval.') : reading}
+        {reading === '' ? t('Hover over a cell to see its confidence interval.') : reading}
       </p>
     </div>
   )
@@ -101,10 +101,9 @@ export function Heatmap({
 
 /** "Calls, Halden: 28 %, 95 % interval 17.5 – 41.7, 50 answers, really up" */
 function inWords(row: HeatmapLine, column: HeatmapColumn, cell: HeatmapCell): string {
-  const interval =
-    cell.low === null ? '' : t(', 95 % interval {low}', { low: formatInterval(cell.low, cell.high) })
-  const moved = cell.moved === undefined ? '' : t(', really {moved}', { moved: cell.moved })
-  return t('{label}, {label2}: {value} %{interval}, {answers} answers{moved}', {
+  const interval = cell.low === null ? '' : t(', 95% CI {low}', { low: formatInterval(cell.low, cell.high) })
+  const moved = cell.moved === undefined ? '' : t(', significantly {moved}', { moved: cell.moved })
+  return t('{label}, {label2}: {value}%{interval}, {answers} answers{moved}', {
     label: row.label,
     label2: column.label,
     value: Math.round((cell.value ?? 0) * 100),

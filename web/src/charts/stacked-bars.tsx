@@ -134,7 +134,7 @@ export function StackedBars({
                   height: barHeight,
                 }}
                 title={part.title}
-                aria-label={t('{title}: show the answers', { title: part.title })}
+                aria-label={t('{title}: show answers', { title: part.title })}
                 onClick={() => onSelect(row.id, part.id)}
               />
             )),

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { placedParts } from './stacked-parts.ts'
 
 const parts = [
-  { id: 'a', label: 'Named first', short: '1st' },
+  { id: 'a', label: 'Mentioned first', short: '1st' },
   { id: 'b', label: 'Named second', short: '2nd' },
-  { id: 'c', label: 'Not named', short: 'none' },
+  { id: 'c', label: 'Not mentioned', short: 'none' },
 ]
 const row = { id: 'r', label: 'Acorn', isOwn: true, note: '', unit: 'answers' }
 

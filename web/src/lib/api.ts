@@ -71,7 +71,7 @@ async function apiErrorOf(response: Response): Promise<ApiError> {
     return new ApiError(
       response.status,
       'internal',
-      t('The server answered {status}.', { status: response.status }),
+      t('The server returned error {status}.', { status: response.status }),
     )
   }
 }

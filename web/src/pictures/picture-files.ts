@@ -31,7 +31,7 @@ async function pictureOf(
     return pdfOf(pagesOf(head, parts, a4), head.title)
   }
   const [page] = pagesOf(head, parts, { width: screenWidth, height: null })
-  if (page === undefined) throw new Error(t('There is nothing to draw.'))
+  if (page === undefined) throw new Error(t('There’s nothing to export.'))
   page.prepend(await fontStyle())
   const source = readableXml(new XMLSerializer().serializeToString(page))
   return format === 'svg' ? new Blob([source], { type: 'image/svg+xml' }) : pngOf(page, source)
@@ -53,9 +53,9 @@ function dataAddressOf(blob: Blob): Promise<string> {
     reader.addEventListener('load', () =>
       typeof reader.result === 'string'
         ? resolve(reader.result)
-        : reject(new Error(t('The font could not be read.'))),
+        : reject(new Error(t('Couldn’t load the font. Try again.'))),
     )
-    reader.addEventListener('error', () => reject(new Error(t('The font could not be read.'))))
+    reader.addEventListener('error', () => reject(new Error(t('Couldn’t load the font. Try again.'))))
     reader.readAsDataURL(blob)
   })
 }
@@ -73,11 +73,11 @@ async function pngOf(page: SVGSVGElement, source: string): Promise<Blob> {
   canvas.width = Math.round(width * scale)
   canvas.height = Math.round(height * scale)
   const context = canvas.getContext('2d')
-  if (!context) throw new Error(t('This browser cannot draw the picture.'))
+  if (!context) throw new Error(t('This browser can’t create the image. Try another browser.'))
   context.drawImage(image, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error(t('The picture could not be made.')))),
+      (blob) => (blob ? resolve(blob) : reject(new Error(t('Couldn’t create the image. Try again.')))),
       'image/png',
     )
   })
@@ -87,7 +87,7 @@ function loadImage(address: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const image = new Image()
     image.addEventListener('load', () => resolve(image))
-    image.addEventListener('error', () => reject(new Error(t('The picture could not be drawn.'))))
+    image.addEventListener('error', () => reject(new Error(t('Couldn’t create the image. Try again.'))))
     image.src = address
   })
 }

@@ -25,7 +25,13 @@ test('a picture contains the head, the numbers with their intervals, and the tab
   const [page, ...rest] = pagesOf(
     head,
     [
-      { kind: 'figure', label: 'Visibility', value: '51.8 %', interval: '47.1 – 56.4', note: 'within noise' },
+      {
+        kind: 'figure',
+        label: 'Visibility',
+        value: '51.8 %',
+        interval: '47.1 – 56.4',
+        note: 'no clear change',
+      },
       {
         kind: 'table',
         title: 'Sources',
@@ -80,7 +86,7 @@ test('nothing is drawn below the foot of a page', () => {
 
 test('a table of more than 400 rows says where the rest is', () => {
   const texts = pagesOf(head, [{ kind: 'table', title: 'Sources', table: table(412) }], a4).flatMap(textsOf)
-  expect(texts).toContain('12 more rows are in the CSV.')
+  expect(texts).toContain('The CSV has 12 more rows.')
 })
 
 test('text breaks between words, and inside a word that is too long', () => {

@@ -229,7 +229,7 @@ function drawTable(layout: Layout, title: string, table: ChartTable, unit = ''):
   }
   if (table.rows.length > maxRows)
     layout.paragraph(
-      t('{count} more rows are in the CSV.', { count: formatCount(table.rows.length - maxRows) }),
+      t('The CSV has {count} more rows.', { count: formatCount(table.rows.length - maxRows) }),
       headLook,
     )
   layout.space(18)

@@ -15,7 +15,7 @@ export function screenCsv(head: ReportHead, parts: readonly PlacedPart[], sandbo
     figures.length === 0
       ? ''
       : `\r\n${toCsv(
-          [t('Metric'), t('Value'), t('Interval'), t('Note')],
+          [t('Metric'), t('Value'), t('95% CI'), t('Note')],
           figures.map(({ label, value, interval, note }) => [label, value, interval, note]),
         )}`
   const tables = parts.flatMap((part) =>

@@ -17,13 +17,11 @@ const kinds: Record<ChangeKind, string> = {
 export function ChangelogPage() {
   return (
     <SitePage
-      title={t('What is new')}
-      lead={t('What changed for the people who use Answerscope, newest first.')}
-      aside={<a href="/changelog.xml">{t('Follow as a feed (Atom)')}</a>}
+      title={t('What’s new')}
+      lead={t('New features, changes, and fixes in Answerscope, latest first.')}
+      aside={<a href="/changelog.xml">{t('Subscribe to the Atom feed')}</a>}
     >
-      {language === 'en' ? null : (
-        <p className={classes['note']}>{t('These notes are written in English.')}</p>
-      )}
+      {language === 'en' ? null : <p className={classes['note']}>{t('Release notes are in English.')}</p>}
       <nav aria-label={t('All versions')} className={classes['versions']}>
         {releases.map((release) => (
           <a key={release.id} href={`#${release.id}`}>

@@ -27,12 +27,12 @@ export function ContactPage({ state = nothing }: { state?: ContactState | undefi
   return (
     <SitePage
       title={t('Contact')}
-      lead={t('Write to whoever runs this installation of Answerscope. Messages are read by people.')}
+      lead={t('Contact the admins of this Answerscope instance. Every message is read by a person.')}
     >
       <Island name="contact-form">
         <div className={classes['sent']} data-sent="" tabIndex={-1} hidden={!isSent}>
-          <h2>{t('Your message has arrived')}</h2>
-          <p>{t('Thank you. The answer comes to the address you gave.')}</p>
+          <h2>{t('Message sent')}</h2>
+          <p>{t('Thank you. You’ll get a reply at your email address.')}</p>
         </div>
         <form
           method="post"
@@ -45,7 +45,7 @@ export function ContactPage({ state = nothing }: { state?: ContactState | undefi
             className={classes['problem']}
             data-problem=""
             data-failed={t(
-              'The message could not be sent. Check the connection and try again; what you wrote is still here.',
+              'Couldn’t send your message. Check your connection and try again. Your text is still here.',
             )}
             role="alert"
             tabIndex={-1}
@@ -64,7 +64,7 @@ export function ContactPage({ state = nothing }: { state?: ContactState | undefi
             />
             <Field
               name="email"
-              label={t('E-mail address')}
+              label={t('Email address')}
               state={state}
               type="email"
               autoComplete="email"
@@ -82,7 +82,7 @@ export function ContactPage({ state = nothing }: { state?: ContactState | undefi
             />
             <div className={classes['field']}>
               <label className={classes['label']} htmlFor="contact-topic">
-                {t('What it is about')}
+                {t('Subject')}
               </label>
               <select
                 id="contact-topic"
@@ -117,15 +117,15 @@ export function ContactPage({ state = nothing }: { state?: ContactState | undefi
             <FieldError name="message" state={state} />
           </div>
           <div className={classes['trap']} aria-hidden="true">
-            <label htmlFor="contact-website">{t('Leave this empty')}</label>
+            <label htmlFor="contact-website">{t('Leave this field empty')}</label>
             <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
           </div>
           <button type="submit" className={classes['button']}>
-            {t('Send the message')}
+            {t('Send message')}
           </button>
           <p className={classes['hint']}>
             <Rich
-              text="Messages are kept for {days} days. <link>What is stored, and why</link>."
+              text="We keep messages for {days} days. <link>What we store and why</link>."
               values={{
                 days: contactKeptDays,
                 link: (words) => <a href="/privacy-policy#contact">{words}</a>,

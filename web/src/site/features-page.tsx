@@ -14,9 +14,9 @@ export function FeaturesPage({ facts: { sample } }: { facts: SiteFacts }) {
     <SitePage
       title={t('What Answerscope does')}
       lead={t(
-        'People ask AI answer engines what they used to ask a search box. Answerscope asks the same questions on behalf of a brand, keeps every answer, and measures what the answers say.',
+        'People ask AI engines what they used to type into a search box. Answerscope runs those questions for your brand, saves every answer, and measures what the answers say.',
       )}
-      aside={t('Figures on this page are the sandbox’s: {brand} and its rivals are invented.', {
+      aside={t('The numbers on this page are sample data: {brand} and its competitors are fictional.', {
         brand: sample.brand,
       })}
     >
@@ -24,10 +24,10 @@ export function FeaturesPage({ facts: { sample } }: { facts: SiteFacts }) {
       <Measured sample={sample} />
       <Part
         id="evidence"
-        title={t('Every answer is kept as evidence')}
+        title={t('Every answer saved as evidence')}
         piece={
           example === undefined ? null : (
-            <SampleCard title={t('One of the answers')} note={t('names as they were found')}>
+            <SampleCard title={t('Example answer')} note={t('mentions highlighted')}>
               <SampleAnswer answer={example} />
             </SampleCard>
           )
@@ -35,112 +35,112 @@ export function FeaturesPage({ facts: { sample } }: { facts: SiteFacts }) {
       >
         <p>
           {t(
-            'An answer is stored as it came: text, citations, model, parameters, cost, and the raw body. Each number on a screen leads to the answers it was counted from, and in each answer the names that were found are highlighted.',
+            'Each answer is stored unchanged: text, citations, model, parameters, cost, and raw response. Every metric links to the answers behind it, with mentions highlighted.',
           )}
         </p>
         <p>
           {t(
-            'On any label one can say “this is wrong”. Corrections count at once, and random samples that people check tell how well answers are read. All evidence can be taken along, and every number recomputed from it, digit for digit.',
+            'You can correct any label, and corrections count immediately. People check random samples to measure extraction quality. You can export all answer data and recompute every number exactly.',
           )}
         </p>
       </Part>
       <Part
         id="uncertainty"
-        title={t('Every number says how sure it is')}
+        title={t('Every number shows its uncertainty')}
         piece={
-          <SampleCard title={t('Questions to work on')} note={t('each dot is one answer, newest right')}>
+          <SampleCard title={t('Prompts to improve')} note={t('each dot is one answer, latest on the right')}>
             <SampleQuestions questions={sample.questions} />
           </SampleCard>
         }
       >
         <p>
           <Rich
-            text="Engines do not answer the same question the same way twice. Rates come with their numerator, denominator and a 95 % interval that takes into account that answers to one prompt resemble each other. Ties are shown as ties, and a change is called real only when it is more than noise. How each number is made stands on <link>a page of its own</link>, each with an example."
+            text="Engines don’t answer the same question the same way twice. Each rate comes with its numerator, denominator, and a 95% confidence interval that accounts for similar answers to the same prompt. Ties are shown as ties, and a change counts only if it’s significant. The <link>methodology</link> explains how each number is calculated, with examples."
             values={{ link: (words) => <a href="/methodology">{words}</a> }}
           />
         </p>
         <p>
           {t(
-            'Where an interval is too wide to act on, the planner says how many further answers would decide, and what they cost.',
+            'If a confidence interval is too wide to act on, the sample size calculator shows how many more answers you need and what they cost.',
           )}
         </p>
       </Part>
-      <Plain id="rivals" title={t('Rivals and tone')}>
+      <Plain id="rivals" title={t('Competitors and sentiment')}>
         <p>
           {t(
-            'Who is named beside or instead of the brand, on which topics, and in what order; names nobody thought of are found and proposed. How answers speak of the brand, whether they recommend it, for what and in which words, each with its quote.',
+            'See which brands are mentioned alongside your brand or instead of it, on which topics, and in what order. Untracked brands are found and suggested. See how answers describe your brand, whether they recommend it, for what, and in which words, each with its quote.',
           )}
         </p>
       </Plain>
       <Plain id="sources" title={t('Sources')}>
         <p>
           {t(
-            'Which pages engines cite and which they only read, whose they are, which come back in every wave and which come and go, and where rivals are cited and you are not. A page’s citations stand beside the crawler visits it had.',
+            'See which pages engines cite, which they only retrieve, and who owns them. See which sources are core and which rotate, and where competitors are cited and your brand isn’t. A page’s citations appear next to its crawler visits.',
           )}
         </p>
       </Plain>
       <Plain id="fan-out" title={t('Query fan-out')}>
         <p>
           {t(
-            'Before they answer, engines search. The searches they made are counted per question and engine; simulated ones are labelled as such and never mixed with them. Each is laid against your pages and rivals’, passage by passage, and gaps are ranked into a brief.',
+            'Engines search before they answer. Answerscope counts their searches per prompt and engine. Simulated searches are labeled and never mixed with observed ones. Each search is matched against your pages and competitors’ pages, passage by passage, and gaps are ranked in a content brief.',
           )}
         </p>
       </Plain>
-      <Plain id="bot-logs" title={t('Bot logs')}>
+      <Plain id="bot-logs" title={t('AI traffic')}>
         <p>
           {t(
-            'Connect your access logs, by file or as they are written, and see which AI crawlers read which pages, how they were answered, and how far each visit is proven: by signature, address list or reverse DNS. robots.txt and sitemaps are held against what really happened.',
+            'Connect your access logs, as files or live, to see which AI crawlers visit which pages, what response they get, and how each visit is verified: by signature, IP address list, or reverse DNS. Compare robots.txt and sitemaps with what crawlers actually do.',
           )}
         </p>
       </Plain>
       <Plain id="changes" title={t('Changes')}>
         <p>
           {t(
-            'Only real changes interrupt: each is told once, with its evidence, and again when it is over. By mail, text message, WhatsApp, webhook, Slack or Teams, with quiet hours; digests weekly or monthly.',
+            'You’re notified only about significant changes: once with the evidence, and again when they’re resolved. By email, text message, WhatsApp, webhook, Slack, or Teams, with quiet hours. Email reports arrive weekly or monthly.',
           )}
         </p>
       </Plain>
       <Plain id="teams" title={t('Teams and agencies')}>
         <p>
           {t(
-            'Many organizations and brands, roles and rights per brand, guests, shared links with your own label, an audit log, and support access only when an owner opens it. The database itself refuses what a person may not see.',
+            'Manage many organizations and brands, with roles and permissions per brand, guests, white-label share links, and an audit log. Support has access only when an owner grants it. The database itself blocks data a person isn’t allowed to see.',
           )}
         </p>
       </Plain>
-      <Plain id="open" title={t('Open at both ends')}>
+      <Plain id="open" title={t('Import, export, and API')}>
         <p>
           <Rich
-            text="Answers collected elsewhere can be imported from NDJSON or CSV; they are read and counted like any other, and never mixed with answers obtained in another way. Everything can be read over an <link>API</link>, by assistants over MCP, and taken along as a whole."
+            text="Import answers collected elsewhere from NDJSON or CSV. They’re processed and counted like any others, and never mixed with answers gathered in another way. Access everything through the <link>API</link> or, for assistants, MCP, or export it all."
             values={{ link: (words) => <a href="/api-reference">{words}</a> }}
           />
         </p>
       </Plain>
       <section className={classes['limits']}>
-        <h2 id="limits">{t('What it cannot say')}</h2>
+        <h2 id="limits">{t('What Answerscope can’t show you')}</h2>
         <ul>
           <li>
             {t(
-              'What a particular person is shown: answers differ by account, place and moment. Rates speak of many answers.',
+              'What a specific person sees. Answers vary by account, location, and time; rates describe many answers.',
             )}
           </li>
           <li>
             {t(
-              'What engines were trained on, or why an answer is as it is. Associations are called that, never causes.',
+              'What engines were trained on, or why an answer is the way it is. Correlations are shown as correlations, never as causes.',
             )}
           </li>
           <li>
             {t(
-              'Anything about a brand from sandbox answers: they are invented, and labelled wherever they count.',
+              'Anything about a brand from sandbox answers. They’re sample data and labeled wherever they count.',
             )}
           </li>
         </ul>
       </section>
       <p className={classes['actions']}>
         <a href="/signup" className={classes['primary']}>
-          {t('Make an account')}
+          {t('Create account')}
         </a>
         <a href="/pricing">{t('Pricing')}</a>
-        <a href="/contact">{t('Write to us')}</a>
+        <a href="/contact">{t('Contact us')}</a>
       </p>
     </SitePage>
   )
@@ -148,17 +148,17 @@ export function FeaturesPage({ facts: { sample } }: { facts: SiteFacts }) {
 
 function Contents() {
   const parts = [
-    ['measured', t('What is measured')],
+    ['measured', t('What we measure')],
     ['evidence', t('Evidence')],
     ['uncertainty', t('Uncertainty')],
-    ['rivals', t('Rivals and tone')],
+    ['rivals', t('Competitors and sentiment')],
     ['sources', t('Sources')],
     ['fan-out', t('Query fan-out')],
-    ['bot-logs', t('Bot logs')],
+    ['bot-logs', t('AI traffic')],
     ['changes', t('Changes')],
     ['teams', t('Teams and agencies')],
-    ['open', t('Open at both ends')],
-    ['limits', t('What it cannot say')],
+    ['open', t('Import, export, and API')],
+    ['limits', t('What Answerscope can’t show you')],
   ] as const
   return (
     <nav aria-label={t('On this page')} className={classes['contents']}>
@@ -175,27 +175,35 @@ function Measured({ sample }: { sample: SampleReport }) {
   return (
     <Part
       id="measured"
-      title={t('What is measured')}
+      title={t('What we measure')}
       piece={
         <div className={classes['pieces']}>
-          <SampleCard title={t('Visibility')} note={t('% of answers, by week, band = 95 % interval')}>
+          <SampleCard title={t('Visibility')} note={t('% of answers by week, with 95% confidence interval')}>
             <SampleTrend trend={sample.trend} brand={sample.brand} />
           </SampleCard>
-          <SampleCard title={t('Share of voice')} note={t('ties shown as ties')}>
+          <SampleCard title={t('Share of voice')} note={t('tied brands share ranks')}>
             <SampleRanking ranking={sample.ranking} />
           </SampleCard>
         </div>
       }
     >
       <ul>
-        <li>{t('Visibility: how often an answer names the brand')}</li>
-        <li>{t('Share of voice: the brand’s part of all tracked brands named')}</li>
+        <li>{t('Visibility: how often answers mention the brand')}</li>
+        <li>{t('Share of voice: the brand’s share of all mentions of tracked brands')}</li>
         <li>
-          {t('Rank: where the brand comes among tracked brands, and among all brands an answer mentions')}
+          {t(
+            'Position: where the brand appears among tracked brands, and among all brands an answer mentions',
+          )}
         </li>
-        <li>{t('Citations: which pages engines point to, whose they are, and which are missing')}</li>
-        <li>{t('Tone: how answers speak of the brand, whether they recommend it, and in which words')}</li>
-        <li>{t('Rivals: who is named beside or instead of the brand, also those nobody thought of')}</li>
+        <li>{t('Citations: which pages engines cite, who owns them, and which are missing')}</li>
+        <li>
+          {t('Sentiment: how answers describe the brand, whether they recommend it, and in which words')}
+        </li>
+        <li>
+          {t(
+            'Competitors: which brands are mentioned alongside yours or instead of it, including untracked ones',
+          )}
+        </li>
       </ul>
     </Part>
   )

@@ -10,18 +10,18 @@ export function LandingPage({ facts }: { facts: SiteFacts }) {
     <div className={classes['page']}>
       <section className={classes['hero']}>
         <div>
-          <h1>{t('How AI answers speak of your brand, and how sure one may be of it')}</h1>
+          <h1>{t('See how AI talks about your brand, with numbers you can trust')}</h1>
           <p className={classes['lead']}>
             {t(
-              'Answerscope asks AI answer engines the questions your customers ask, keeps every answer as evidence, and tells you how visible you are, beside whom, and with which sources.',
+              'Answerscope runs your customers’ questions on AI engines and measures your visibility, competitors, and sources, with every answer saved as evidence.',
             )}
           </p>
           <p className={classes['actions']}>
             <a href="/signup" className={classes['secondary']}>
-              {t('Make an account')}
+              {t('Create account')}
             </a>
             <a href="/features" className={classes['secondary']}>
-              {t('What it does')}
+              {t('See features')}
             </a>
           </p>
         </div>
@@ -30,68 +30,70 @@ export function LandingPage({ facts }: { facts: SiteFacts }) {
       <SampleReport sample={facts.sample} />
       <Reading />
       <section className={classes['steps']} aria-labelledby="steps">
-        <h2 id="steps">{t('From a question to a number you can defend')}</h2>
+        <h2 id="steps">{t('From prompt to reliable metric')}</h2>
         <ol>
           <li>
-            <h3>{t('Ask what customers ask')}</h3>
+            <h3>{t('Run your customers’ questions')}</h3>
             <p>
               {t(
-                'Enter a domain. Names, rivals and first questions are proposed; you accept what fits. Each question goes to each engine several times, because engines do not answer twice alike.',
+                'Enter a domain. We suggest names, competitors, and first prompts, and you keep what fits. Each prompt runs several times on each engine, because answers vary.',
               )}
             </p>
           </li>
           <li>
-            <h3>{t('Keep every answer')}</h3>
+            <h3>{t('Save every answer')}</h3>
             <p>
               {t(
-                'Text, citations, searches, model, cost and raw body are stored as they came. Names are highlighted where they stand, and what was read wrongly can be put right.',
+                'Text, citations, searches, model, cost, and raw response are stored unchanged. Mentions are highlighted, and you can correct extraction errors.',
               )}
             </p>
           </li>
           <li>
-            <h3>{t('Count with honest uncertainty')}</h3>
+            <h3>{t('Measure with confidence')}</h3>
             <p>
               {t(
-                'Each rate has its numerator, denominator and 95 % interval. Ties stay ties. A change is called real only when it is more than noise.',
+                'Every rate shows its numerator, denominator, and 95% confidence interval. Ties stay ties, and a change counts only if it’s significant.',
               )}
             </p>
           </li>
         </ol>
       </section>
       <section className={classes['more']} aria-labelledby="more">
-        <h2 id="more">{t('And what stands behind the answers')}</h2>
+        <h2 id="more">{t('Understand what drives AI answers')}</h2>
         <ul>
           <li>
             <a href="/features#sources">{t('Sources')}</a>
-            <span>{t('which pages engines cite, whose they are, and which of yours are missing')}</span>
+            <span>{t('Which pages engines cite, who owns them, and which of yours are missing')}</span>
           </li>
           <li>
             <a href="/features#fan-out">{t('Query fan-out')}</a>
-            <span>{t('what engines search for before they answer, and whether your pages answer that')}</span>
+            <span>{t('What engines search for before they answer, and whether your pages cover it')}</span>
           </li>
           <li>
-            <a href="/features#bot-logs">{t('Bot logs')}</a>
+            <a href="/features#bot-logs">{t('AI traffic')}</a>
             <span>
-              {t('which AI crawlers read your site, how far each is proven, and what they never read')}
+              {t('Which AI crawlers visit your site, which are verified, and which pages they never crawl')}
             </span>
           </li>
           <li>
             <a href="/features#changes">{t('Changes')}</a>
-            <span>{t('told when they are real, by mail, text message, Slack, Teams or webhook')}</span>
+            <span>
+              {t('Alerts for significant changes by email, text message, Slack, Teams, or webhook')}
+            </span>
           </li>
         </ul>
       </section>
       <section className={classes['close']}>
-        <h2>{t('See your own brand this way')}</h2>
+        <h2>{t('Try it with your brand')}</h2>
         <p className={classes['actions']}>
           <a href="/signup" className={classes['primary']}>
-            {t('Make an account')}
+            {t('Create account')}
           </a>
           <a href="/pricing" className={classes['secondary']}>
             {t('Pricing')}
           </a>
           <a href="/contact" className={classes['secondary']}>
-            {t('Write to us')}
+            {t('Contact us')}
           </a>
         </p>
       </section>
@@ -102,30 +104,24 @@ export function LandingPage({ facts }: { facts: SiteFacts }) {
 /** Explains in words how to read the numbers of the report below. */
 function Reading() {
   return (
-    <aside className={classes['reading']} aria-label={t('What sets it apart')}>
+    <aside className={classes['reading']} aria-label={t('Why Answerscope')}>
       <dl>
         <div>
-          <dt>{t('Evidence behind each number')}</dt>
+          <dt>{t('Every number links to its answers')}</dt>
+          <dd>{t('Open any metric to see its answers, highlighted mentions, and raw responses.')}</dd>
+        </div>
+        <div>
+          <dt>{t('Confidence intervals on every metric')}</dt>
           <dd>
             {t(
-              'Every rate leads to the answers it was counted from, down to the highlighted name and the raw body.',
+              'AI answers vary between runs. Every metric shows its confidence interval, and only significant changes count as changes.',
             )}
           </dd>
         </div>
         <div>
-          <dt>{t('Uncertainty shown, not hidden')}</dt>
+          <dt>{t('Bring your own data')}</dt>
           <dd>
-            {t(
-              'Engines vary from run to run. Each rate carries its interval; a change is real or within noise.',
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('Answers you already have')}</dt>
-          <dd>
-            {t(
-              'Import answers collected elsewhere, as NDJSON or CSV, and see them counted by the same rules.',
-            )}
+            {t('Import answers collected elsewhere as NDJSON or CSV. They’re counted by the same rules.')}
           </dd>
         </div>
       </dl>

@@ -18,15 +18,15 @@ import { SitePage } from './site-page.tsx'
 export function MethodPage() {
   return (
     <SitePage
-      title={t('How we count')}
+      title={t('Methodology')}
       lead={t(
-        'Every number of a report, with its formula, its interval and an example, worked out by the functions that compute the reports.',
+        'Every metric with its formula, confidence interval, and an example, calculated by the same functions as the reports.',
       )}
     >
       <MethodArticle
         examples={{
           aboutMetrics: t(
-            'One definition per metric. Each example shows counts, and the value and interval that the functions of every report make of them.',
+            'One definition per metric. Each example shows counts and the resulting value and interval, calculated by the same functions as every report.',
           ),
           metric: (id, isFirst) => <Example metric={id} startsOpen={isFirst} />,
           intervals: <Studies />,
@@ -34,18 +34,14 @@ export function MethodPage() {
           trends: (
             <div className={classes['card']}>
               <p>
-                {t('In week 3 a prompt is added which hardly ever names the brand. The plain mean falls:')}
+                {t(
+                  'In week 3, a prompt is added whose answers rarely mention the brand. The simple mean drops:',
+                )}
               </p>
               <ChainLinkTable weeks={chainLinkWeeks({ isAdded: true })} />
             </div>
           ),
-          reading: (
-            <p>
-              {t(
-                'Precision and recall of a brand’s answers are shown here to those who are signed in to it.',
-              )}
-            </p>
-          ),
+          reading: <p>{t('Sign in to see precision and recall for a brand you have access to.')}</p>,
         }}
       />
     </SitePage>
@@ -59,7 +55,7 @@ function Example({ metric, startsOpen }: { metric: BrandMetricId; startsOpen: bo
     <details open={startsOpen}>
       <summary>{t('Example: {label}', { label })}</summary>
       <table className={classes['counts']}>
-        <caption className={classes['hidden']}>{t('Counts behind {label}', { label })}</caption>
+        <caption className={classes['hidden']}>{t('Counts for {label}', { label })}</caption>
         <thead>
           <tr>
             <th scope="col">{t('Prompt')}</th>
@@ -95,7 +91,7 @@ function Studies() {
     <div className={classes['card']}>
       <p>
         {t(
-          'Sixty studies of a brand whose visibility is known: {prompts} prompts, {answers} answers to each, which resemble each other (correlation {correlation}).',
+          'Sixty simulated studies of a brand with known visibility: {prompts} prompts with {answers} answers each, which are similar to each other (correlation {correlation}).',
           {
             prompts: setup.prompts,
             answers: setup.answers,
@@ -118,9 +114,7 @@ function DecidedTogether() {
       <p className={classes['formula']}>{usualPValues.map((p) => p.toString()).join(' · ')}</p>
       <p>
         <Rich
-          text={
-            '{alone} of {p} lie below 5 %. Decided together, <strong>{together}</strong> {together, plural, one {is} other {are}} real; the rest is within noise.'
-          }
+          text="{alone} of {p} are below 5%. After correcting for multiple comparisons, <strong>{together}</strong> {together, plural, one {is} other {are}} significant. The rest show no clear change."
           values={{
             strong: (words) => <strong>{words}</strong>,
             alone: usualPValues.filter((p) => p < level).length,

@@ -7,9 +7,9 @@ export function NotFoundPage({ path }: { path: string }) {
   return (
     <SitePage title={t('Page Not Found')} lead={t('Page not found: {path}', { path })} aside="404">
       <p className={classes['ways']}>
-        <a href="/">{t('Back to the start')}</a>
-        <a href="/features">{t('What it does')}</a>
-        <a href="/contact">{t('Write to us')}</a>
+        <a href="/">{t('Go to home page')}</a>
+        <a href="/features">{t('See features')}</a>
+        <a href="/contact">{t('Contact us')}</a>
       </p>
     </SitePage>
   )

@@ -4,41 +4,37 @@ import { t } from '../lib/language/t.ts'
 /** What search engines and link previews show of each page. */
 export const pageTexts: Record<SitePage, { title: string; description: string }> = {
   home: {
-    title: t('How AI answers speak of your brand'),
+    title: t('See how AI talks about your brand'),
     description: t(
-      'Answerscope asks AI answer engines what your customers ask, keeps every answer as evidence, and measures how visible you are, with intervals.',
+      'Answerscope runs your customers’ questions on AI engines, saves every answer as evidence, and measures your visibility with confidence intervals.',
     ),
   },
   features: {
     title: t('What Answerscope does'),
     description: t(
-      'Visibility, rivals, sources, tone, query fan-out and AI crawlers of your site: each number with its interval and the answers behind it.',
+      'Visibility, competitors, sources, sentiment, query fan-out, and AI crawlers on your site. Every number comes with its confidence interval and answers.',
     ),
   },
   method: {
-    title: t('How we count'),
+    title: t('Methodology'),
     description: t(
-      'Every metric with its formula and a worked example, how intervals are made, when a change is real, and what an interval does not cover.',
+      'Every metric with its formula and a worked example, how confidence intervals are calculated, when a change is significant, and what intervals don’t cover.',
     ),
   },
   pricing: {
     title: t('Pricing'),
-    description: t(
-      'Plans of Answerscope with their prices and limits, by the month or by the year, and what each contains.',
-    ),
+    description: t('Compare Answerscope plans: prices, limits, and features, billed monthly or yearly.'),
   },
   contact: {
     title: t('Contact'),
-    description: t('Write to whoever runs this installation of Answerscope. Messages are read by people.'),
+    description: t('Contact the admins of this Answerscope instance. Every message is read by a person.'),
   },
   privacyPolicy: {
-    title: t('Privacy'),
-    description: t(
-      'What Answerscope stores, for how long, who else receives it, and how to take it along or have it deleted.',
-    ),
+    title: t('Privacy policy'),
+    description: t('What Answerscope stores, for how long, who receives it, and how to export or delete it.'),
   },
   changelog: {
-    title: t('What is new'),
-    description: t('What changed in Answerscope, version by version.'),
+    title: t('What’s new'),
+    description: t('What’s new in Answerscope, version by version.'),
   },
 }

@@ -11,20 +11,20 @@ import { pricingQuestions } from './pricing-questions.ts'
 import { SitePage } from './site-page.tsx'
 
 const featureNames = {
-  'bot-logs': t('Bot logs: which AI crawlers read your site'),
+  'bot-logs': t('AI traffic: which AI crawlers visit your site'),
   'query-fanout': t('Query fan-out: what engines search for before they answer'),
 } as const satisfies Record<PlanFeature, string>
 
 /** Included in every plan and every instance. */
 const everywhere = [
-  t('All engines, the sandbox among them, and answers you import'),
-  t('Every answer with its text, citations, searches and raw body'),
-  t('Intervals, ties and real changes on every number'),
-  t('Rivals, topics, sources, tone and untracked names'),
-  t('Schedules, budgets and a forecast before each run'),
-  t('Notifications by mail, text message, Slack, Teams and webhook'),
-  t('Reports as PDF, CSV and shared links; digests by mail'),
-  t('API, MCP for assistants, and the whole evidence to take along'),
+  t('All engines, including the sandbox, plus imported answers'),
+  t('Every answer with text, citations, searches, and raw response'),
+  t('Confidence intervals, ties, and significant changes for every metric'),
+  t('Competitors, topics, sources, sentiment, and untracked brands'),
+  t('Schedules, budgets, and a forecast before each run'),
+  t('Notifications by email, text message, Slack, Teams, and webhook'),
+  t('PDF and CSV reports, share links, and email reports'),
+  t('API, MCP server, and full data export'),
 ]
 
 /**
@@ -40,41 +40,35 @@ function SelfHosted({ trial }: { trial: ReactNode }) {
   return (
     <SitePage
       title={t('Pricing')}
-      lead={t('This installation is self-hosted: nothing is for sale here, and every feature is contained.')}
+      lead={t('This instance is self-hosted. Nothing is for sale, and every feature is included.')}
       aside={trial === null ? undefined : <TrialLink />}
     >
       <div className={trial === null ? undefined : classes['besideTrial']}>
         <section className={classes['card']}>
-          <h2>{t('What it costs')}</h2>
+          <h2>{t('Pricing')}</h2>
+          <p>{t('You pay AI providers directly with your own API keys. Sandbox engines are free.')}</p>
           <p>
             {t(
-              'Whoever runs Answerscope pays the answer engines directly, with their own keys. The sandbox engines cost nothing.',
-            )}
-          </p>
-          <p>
-            {t(
-              'Each run says beforehand how many answers and how much money it takes, and stops before a budget is passed.',
+              'Before each run, you see how many answers it collects and what it costs. Runs stop before they exceed a budget.',
             )}
           </p>
           <p className={classes['actions']}>
             <a href="/signup" className={classes['buy']}>
-              {t('Make an account')}
+              {t('Create account')}
             </a>
             <a href="/features" className={classes['ask']}>
-              {t('What it does')}
+              {t('See features')}
             </a>
           </p>
         </section>
-        <Everywhere title={t('Contained')} more={Object.values(featureNames)} />
+        <Everywhere title={t('Included')} more={Object.values(featureNames)} />
         <Trial form={trial} />
       </div>
     </SitePage>
   )
 }
 
-const TrialLink = () => (
-  <a href="#trial">{t('Try it free for {days} days first', { days: trialLimits.days })}</a>
-)
+const TrialLink = () => <a href="#trial">{t('Start a {days}-day free trial', { days: trialLimits.days })}</a>
 
 function Trial({ form }: { form: ReactNode }) {
   return form === null ? null : (
@@ -101,10 +95,10 @@ function Plans({
       lead={
         addsTax
           ? t(
-              'Plans differ in how much they contain, not in how honestly they count. Prices are in US dollars, without tax.',
+              'All plans include every metric. They differ in limits and features. Prices in US dollars, excluding tax.',
             )
           : t(
-              'Plans differ in how much they contain, not in how honestly they count. Prices are in US dollars, and nothing is added.',
+              'All plans include every metric. They differ in limits and features. Prices in US dollars, with nothing added.',
             )
       }
       aside={trial === null ? undefined : <TrialLink />}
@@ -112,14 +106,14 @@ function Plans({
       <div className={classes['plans']}>
         {isByYear ? (
           <fieldset className={classes['interval']}>
-            <legend>{t('Paid')}</legend>
+            <legend>{t('Billing period')}</legend>
             <label>
               <input type="radio" name="interval" value="monthly" defaultChecked />
-              <span>{t('by the month')}</span>
+              <span>{t('Monthly')}</span>
             </label>
             <label>
               <input type="radio" name="interval" value="yearly" />
-              <span>{t('by the year')}</span>
+              <span>{t('Yearly')}</span>
             </label>
           </fieldset>
         ) : null}
@@ -136,9 +130,9 @@ function Plans({
         <Comparison plans={plans} />
       </div>
       <Trial form={trial} />
-      <Everywhere title={t('In every plan')} more={[]} />
+      <Everywhere title={t('Included in every plan')} more={[]} />
       <section className={classes['questions']}>
-        <h2>{t('Questions')}</h2>
+        <h2>{t('Frequently asked questions')}</h2>
         <dl>
           {pricingQuestions.map(({ question, answer }) => (
             <div key={question}>
@@ -157,9 +151,9 @@ function Price({ plan, write }: { plan: PublicPlan; write: ReturnType<typeof pri
   if (monthlyPriceUsd === null && yearlyPriceUsd === null)
     return (
       <>
-        <p className={classes['price']}>{t('By agreement')}</p>
+        <p className={classes['price']}>{t('Custom')}</p>
         <a href="/contact?topic=sales" className={classes['ask']}>
-          {t('Write to us')}
+          {t('Contact us')}
         </a>
       </>
     )
@@ -173,9 +167,9 @@ function Price({ plan, write }: { plan: PublicPlan; write: ReturnType<typeof pri
       {monthlyPriceUsd === null ? null : (
         <div data-interval={yearlyPriceUsd === null ? undefined : 'monthly'}>
           <p className={classes['price']}>
-            {write.monthly(cents(monthlyPriceUsd))} <span>{t('a month')}</span>
+            {write.monthly(cents(monthlyPriceUsd))} <span>{t('per month')}</span>
           </p>
-          <p className={classes['fine']}>{t('Paid by the month, ended at any time.')}</p>
+          <p className={classes['fine']}>{t('Billed monthly. Cancel anytime.')}</p>
           <Buy
             plan={plan.key}
             interval="monthly"
@@ -188,11 +182,11 @@ function Price({ plan, write }: { plan: PublicPlan; write: ReturnType<typeof pri
       {yearlyPriceUsd === null ? null : (
         <div data-interval={monthlyPriceUsd === null ? undefined : 'yearly'}>
           <p className={classes['price']}>
-            {write.yearlyByMonth(cents(yearlyPriceUsd / 12))} <span>{t('a month')}</span>
+            {write.yearlyByMonth(cents(yearlyPriceUsd / 12))} <span>{t('per month')}</span>
           </p>
           <p className={classes['fine']}>
-            {t('{price} for a year at once.', { price: write.yearly(cents(yearlyPriceUsd)) })}
-            {saved > 0 ? ` ${t('{percent} % less than by the month.', { percent: saved })}` : ''}
+            {t('{price} billed yearly.', { price: write.yearly(cents(yearlyPriceUsd)) })}
+            {saved > 0 ? ` ${t('Save {percent}% with yearly billing.', { percent: saved })}` : ''}
           </p>
           <Buy
             plan={plan.key}
@@ -223,13 +217,13 @@ function Buy({
   if (isFree)
     return (
       <a href="/signup" className={classes['buy']}>
-        {t('Make an account')}
+        {t('Create account')}
       </a>
     )
   if (!isSold)
     return (
       <a href="/contact?topic=sales" className={classes['ask']}>
-        {t('Write to us')}
+        {t('Contact us')}
       </a>
     )
   return (
@@ -245,13 +239,15 @@ function Limits({ plan }: { plan: PublicPlan }) {
       <li>{describeAnswers(plan.answersPerMonth)}</li>
       <li>
         {plan.brands === null
-          ? t('Any number of brands')
+          ? t('Unlimited brands')
           : t('{brands, plural, one {# brand} other {# brands}}', { brands: plan.brands })}
       </li>
       <li>
         {plan.seats === null
-          ? t('Any number of members')
-          : t('{seats, plural, one {# member} other {# members}}, guests not counted', { seats: plan.seats })}
+          ? t('Unlimited members')
+          : t('{seats, plural, one {# member} other {# members}}, not counting guests', {
+              seats: plan.seats,
+            })}
       </li>
       {plan.features.map((feature) => (
         <li key={feature}>{featureNames[feature]}</li>
@@ -262,23 +258,23 @@ function Limits({ plan }: { plan: PublicPlan }) {
 
 const describeAnswers = (answers: number | null) =>
   answers === null
-    ? t('Any number of answers')
-    : t('{answers, plural, one {# answer} other {# answers}} a month', { answers })
+    ? t('Unlimited answers')
+    : t('{answers, plural, one {# answer} other {# answers}} per month', { answers })
 
 /** All plans in one table, for comparison. */
 function Comparison({ plans }: { plans: readonly PublicPlan[] }) {
   const rows: { name: string; of: (plan: PublicPlan) => string }[] = [
-    { name: t('Answers a month'), of: (plan) => numberOr(plan.answersPerMonth) },
+    { name: t('Answers per month'), of: (plan) => numberOr(plan.answersPerMonth) },
     { name: t('Brands'), of: (plan) => numberOr(plan.brands) },
     { name: t('Members'), of: (plan) => numberOr(plan.seats) },
     ...featureEntries.map(({ feature, name }) => ({
       name,
-      of: (plan: PublicPlan) => (plan.features.includes(feature) ? t('contained') : t('not contained')),
+      of: (plan: PublicPlan) => (plan.features.includes(feature) ? t('Included') : t('Not included')),
     })),
   ]
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-    <section className={classes['tableFrame']} tabIndex={0} aria-label={t('Plans side by side')}>
+    <section className={classes['tableFrame']} tabIndex={0} aria-label={t('Compare plans')}>
       <table className={classes['table']}>
         <thead>
           <tr>
@@ -307,7 +303,7 @@ function Comparison({ plans }: { plans: readonly PublicPlan[] }) {
 
 const featureEntries = planFeatures.map((feature) => ({ feature, name: featureNames[feature] }))
 
-const numberOr = (limit: number | null) => (limit === null ? t('any number') : formatCount(limit))
+const numberOr = (limit: number | null) => (limit === null ? t('Unlimited') : formatCount(limit))
 
 function Everywhere({ title, more }: { title: string; more: readonly string[] }) {
   return (

@@ -5,19 +5,19 @@ export const pricingQuestions = [
   {
     question: t('What is an answer?'),
     answer: t(
-      'One reply of one engine to one question. A question asked of three engines twice a week in one country is about 26 answers a month for each repeat.',
+      'One response from one engine to one prompt. A prompt run on three engines twice a week in one country produces about 26 answers per month for each sample.',
     ),
   },
   {
-    question: t('What happens when the answers of a month are used up?'),
+    question: t('What happens when I reach my monthly limit?'),
     answer: t(
-      'Asking pauses and goes on with the next month or a larger plan. Nothing is charged beyond the plan, and everything stays readable.',
+      'Runs pause until next month or until you upgrade. You’re never charged more than your plan, and all your data stays available.',
     ),
   },
   {
-    question: t('Can the plan be changed?'),
+    question: t('Can I change my plan?'),
     answer: t(
-      'At any time, up or down. What was paid is set off. With a smaller plan you choose which brands stay active; nothing is deleted.',
+      'Yes, anytime. We prorate what you’ve paid. If you downgrade, you choose which brands stay active. Nothing is deleted.',
     ),
   },
 ] as const

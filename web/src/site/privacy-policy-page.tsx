@@ -14,137 +14,135 @@ import { Prose, SitePage } from './site-page.tsx'
 export function PrivacyPolicyPage({ facts: { processors, trial } }: { facts: SiteFacts }) {
   return (
     <SitePage
-      title={t('Privacy')}
+      title={t('Privacy policy')}
       lead={t(
-        'This page says what the software does with data. Whoever runs an installation is responsible for it and adds what their law asks for.',
+        'This page explains what the software does with data. Instance admins are responsible for their instance and add what the law requires.',
       )}
     >
       <Prose>
-        <h2 id="stored">{t('What is stored of people')}</h2>
+        <h2 id="stored">{t('What we store about people')}</h2>
         <ul>
-          <li>{t('Your e-mail address, and your password as a hash that cannot be turned back')}</li>
-          <li>{t('Your name and language, if you gave them')}</li>
+          <li>{t('Your email address, and your password as an irreversible hash')}</li>
+          <li>{t('Your name and language, if you provided them')}</li>
           <li>
             {t(
-              'The organizations you belong to, with your role, your rights, and when you last had each open',
+              'The organizations you belong to, with your role, your permissions, and when you last opened each one',
             )}
           </li>
           <li>
             {t(
-              'In the audit log: who changed what, when, from which network address and browser, kept for {days} days unless the organization sets another time',
+              'In the audit log: who changed what, when, and from which IP address and browser, kept for {days} days unless the organization sets a different period',
               { days: retentionKinds.auditDays.standard },
             )}
           </li>
           {processors.textMessages ? (
-            <li>
-              {t('Telephone numbers that people enter for text messages, and the messages sent to them')}
-            </li>
+            <li>{t('Phone numbers that people enter for text messages, and the messages sent to them')}</li>
           ) : null}
           <li>
             {t(
-              'Counts of tries by network address, for minutes to a day, so that passwords cannot be guessed and forms not flooded',
+              'Counts of attempts by IP address, kept from minutes up to a day, to prevent password guessing and form spam',
             )}
           </li>
         </ul>
-        <h2 id="organizations">{t('What is stored of organizations')}</h2>
+        <h2 id="organizations">{t('What we store about organizations')}</h2>
         <ul>
-          <li>{t('What you enter: brands, names, domains, prompts, approved facts, pages and documents')}</li>
+          <li>
+            {t('What you enter: brands, names, domains, prompts, approved facts, pages, and documents')}
+          </li>
           <li>
             {t(
-              'The answers of engines, with citations, searches, cost and raw body, for as long as the organization wants',
+              'Engine answers with citations, searches, cost, and raw response, for as long as the organization chooses',
             )}
           </li>
           <li>
             {t(
-              'From access logs you connect: visits of crawlers, with their network address as a hash unless the organization chooses otherwise; of people only counts',
+              'From access logs you connect: crawler visits, with IP addresses hashed unless the organization chooses otherwise; for people, only counts',
             )}
           </li>
-          <li>{t('Keys for providers, encrypted; nobody is shown them again')}</li>
+          <li>{t('Engine API keys, encrypted and never shown again')}</li>
           {processors.payments ? (
-            <li>
-              {t('Subscriptions and invoices. Card numbers never reach us: they are entered at Stripe.')}
-            </li>
+            <li>{t('Subscriptions and invoices. Card numbers never reach us; you enter them at Stripe.')}</li>
           ) : null}
         </ul>
         <h2 id="contact">{t('What visitors send')}</h2>
         <ul>
           <li>
             {t(
-              'Through the contact form: what you write in it and your language, for {days} days. Whoever runs this installation reads it.',
+              'Through the contact form: what you write and your language, kept for {days} days. The admins of this instance read it.',
               { days: contactKeptDays },
             )}{' '}
-            {processors.contactMail ? t('It is mailed to them, too.') : null}
+            {processors.contactMail ? t('They also receive it by email.') : null}
           </li>
           {trial === null ? null : (
             <li>
               {t(
-                'With a free trial: your address, country, the brand’s domain and which site or campaign led you here, with what was measured for it. A trial that becomes no account is locked after {days} days and deleted {kept} days later.',
+                'With a free trial: your email address, country, the brand’s domain, the site or campaign that led you here, and what was measured for the trial. A trial that doesn’t become an account is locked after {days} days and deleted {kept} days later.',
                 { days: trialLimits.days, kept: trialLimits.keptDays },
               )}
             </li>
           )}
-          <li>{t('Reading these pages leaves nothing but what the server’s own log says of a request.')}</li>
+          <li>{t('Visiting these pages stores nothing beyond the server’s request log.')}</li>
         </ul>
-        <h2 id="browser">{t('What your browser keeps')}</h2>
+        <h2 id="browser">{t('What your browser stores')}</h2>
         <ul>
-          <li>{t('Your session, in its local storage, until you sign out')}</li>
+          <li>{t('Your session, in local storage, until you sign out')}</li>
           <li>
-            {t('A cookie named currentOrganizationId with the organization you look at, for {days} days', {
+            {t('A cookie named currentOrganizationId with your selected organization, for {days} days', {
               days: cookieDays.organization,
             })}
           </li>
           <li>
-            {t('A cookie named language, for {days} days, if you choose a language', {
+            {t('A cookie named language, for {days} days, if you select a language', {
               days: cookieDays.language,
             })}
           </li>
-          <li>{t('Your choice of colours')}</li>
+          <li>{t('Your theme')}</li>
         </ul>
         <p>
           {processors.analytics
-            ? t('None of these follows you, and there is no advertising.')
-            : t('None of these follows you: there are no cookies of others and no advertising.')}
+            ? t('None of these tracks you, and there is no advertising.')
+            : t('None of these tracks you. There are no third-party cookies and no advertising.')}
         </p>
         <h2 id="others">{t('Who else receives data')}</h2>
         <ul>
           <li>
-            {t('The answer engines you choose receive your prompts; nothing about people is sent along')}
+            {t(
+              'The AI engines you choose receive your prompts; no information about people is sent with them',
+            )}
           </li>
-          {processors.mail ? <li>{t('The mail service: addresses, and what is mailed to them')}</li> : null}
+          {processors.mail ? (
+            <li>{t('The email service: email addresses, and the emails sent to them')}</li>
+          ) : null}
           {processors.textMessages ? (
-            <li>{t('Twilio: telephone numbers, and the text messages sent to them')}</li>
+            <li>{t('Twilio: phone numbers, and the text messages sent to them')}</li>
           ) : null}
           {processors.payments ? (
-            <li>{t('Stripe: your address, your organization’s name and what you buy')}</li>
+            <li>{t('Stripe: your email address, your organization’s name, and what you buy')}</li>
           ) : null}
           {processors.errorLog ? (
-            <li>{t('Better Stack: logs of the server, and errors of the application in your browser')}</li>
+            <li>{t('Better Stack: server logs, and app errors in your browser')}</li>
           ) : null}
           {processors.analytics ? (
-            <li>
-              {t('The analytics service the operator chose: which screens of the application are opened')}
-            </li>
+            <li>{t('The analytics service set up for this instance: which app pages are opened')}</li>
           ) : null}
         </ul>
-        <h2 id="rights">{t('Take it along, have it deleted')}</h2>
+        <h2 id="rights">{t('Export or delete your data')}</h2>
         <ul>
-          <li>
-            {t('Owners export everything of their organization as one archive, at any time, by themselves.')}
-          </li>
+          <li>{t('Owners can export all of their organization’s data as one archive at any time.')}</li>
           <li>
             {t(
-              'How long answers, logs and notifications are kept is set per organization; what is older is deleted at night.',
+              'Each organization sets how long answers, logs, and notifications are kept. Older data is deleted every night.',
             )}
           </li>
           <li>
             {t(
-              'An organization is deleted {days} days after an owner asks for it, for good. People delete their account themselves; the audit log then no longer names them.',
+              'An organization is permanently deleted {days} days after an owner requests it. People can delete their own accounts; the audit log then no longer shows their names.',
               { days: deletionGraceDays },
             )}
           </li>
           <li>
             <Rich
-              text="For everything else <link>write to us</link>."
+              text="For anything else, <link>contact us</link>."
               values={{ link: (words) => <a href="/contact?topic=privacy">{words}</a> }}
             />
           </li>

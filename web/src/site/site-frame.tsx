@@ -11,9 +11,9 @@ import classes from './site-frame.module.css'
 const headerPages = { features: t('Features'), pricing: t('Pricing'), contact: t('Contact') } as const
 const footerPages = {
   ...headerPages,
-  method: t('How we count'),
-  changelog: t('What is new'),
-  privacyPolicy: t('Privacy'),
+  method: t('Methodology'),
+  changelog: t('What’s new'),
+  privacyPolicy: t('Privacy policy'),
 } as const
 
 /** Header and footer of server-rendered pages. In the application, `PlainFrame` surrounds the same pages. */
@@ -21,7 +21,7 @@ export function SiteFrame({ page, children }: { page: SitePage | null; children:
   return (
     <div className={classes['frame']}>
       <a href="#content" className={classes['skip']}>
-        {t('Skip to the content')}
+        {t('Skip to content')}
       </a>
       <header className={classes['header']}>
         <a href="/" className={classes['home']} aria-current={page === 'home' ? 'page' : undefined}>
@@ -86,15 +86,15 @@ function PageLinks({
 /** Switches between system, light, and dark; without scripts, pages follow the system. */
 function ColourScheme() {
   const label = (now: string, next: string) =>
-    t('Colours: {names}. Switch to {names2}.', { names: now, names2: next.toLowerCase() })
-  const [system, light, dark] = [t('Follows the system'), t('Light'), t('Dark')]
+    t('Theme: {names}. Switch to {names2}.', { names: now, names2: next.toLowerCase() })
+  const [system, light, dark] = [t('System'), t('Light'), t('Dark')]
   return (
     <Island name="colour-scheme" className={classes['scheme']}>
       <button
         type="button"
         hidden
         className={classes['schemeButton']}
-        aria-label={t('Colours')}
+        aria-label={t('Theme')}
         data-auto={label(system, light)}
         data-light={label(light, dark)}
         data-dark={label(dark, system)}

@@ -17,7 +17,7 @@ type Part = (typeof parts)[number]
 
 const words: Record<Part, string> = {
   profile: t('Profile'),
-  'sign-in': t('Signing in'),
+  'sign-in': t('Sign-in and security'),
   data: t('Your data'),
 }
 

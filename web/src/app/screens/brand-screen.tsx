@@ -50,8 +50,8 @@ export function BrandScreen() {
 
 function NoRuns({ brand }: { brand: BrandProfile }) {
   return (
-    <EmptyState title={t('Nothing has been asked yet')} action={brand.canEdit && <RunButton brand={brand} />}>
-      {t('A run puts the prompts to the engines you choose and keeps every answer.')}
+    <EmptyState title={t('No runs yet')} action={brand.canEdit && <RunButton brand={brand} />}>
+      {t('Run your prompts on the engines you choose. Every answer is saved.')}
     </EmptyState>
   )
 }

@@ -8,11 +8,11 @@ import classes from './methodology-screen.module.css'
  * How every number is calculated, with examples that the reader can change. Visitors get a static page from the server.
  */
 export function MethodologyScreen() {
-  useDocumentTitle(t('How we count'))
+  useDocumentTitle(t('Methodology'))
   return (
     <div className={classes['method']}>
       <Title order={1} mb="md">
-        {t('How we count')}
+        {t('Methodology')}
       </Title>
       <MethodologyPage />
     </div>

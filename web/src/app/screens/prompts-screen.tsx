@@ -10,7 +10,7 @@ export function PromptsScreen() {
       tools={(brand, scope) => (
         <ReportTools
           brand={brand}
-          title={t('Prompts of {name}', { name: brand.name })}
+          title={t('Prompts: {name}', { name: brand.name })}
           scope={scope}
           answers={scope?.engines.reduce((sum, { answers }) => sum + answers, 0) ?? 0}
         />

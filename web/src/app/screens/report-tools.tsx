@@ -42,9 +42,9 @@ const TimelineDrawer = lazy(async () => {
   return { default: component }
 })
 const pictures = [
-  { format: 'pdf', label: t('PDF of this screen') },
-  { format: 'svg', label: t('SVG of this screen') },
-  { format: 'png', label: t('PNG of this screen') },
+  { format: 'pdf', label: t('PDF') },
+  { format: 'svg', label: t('SVG') },
+  { format: 'png', label: t('PNG') },
 ] as const
 
 /** Actions on a whole report: save as view, export, email, add a note to its timeline. */
@@ -75,12 +75,12 @@ export function ReportTools({
   const savePicture = async (format: PictureFormat) => {
     const head = reportHead() ?? { title, lines }
     const parts = reportParts()
-    if (parts.length === 0) return notify(t('There is nothing on this screen to draw yet.'))
+    if (parts.length === 0) return notify(t('There’s nothing to export on this page yet.'))
     try {
       const files = await import('../../pictures/picture-files.ts')
       await files.savePicture(format, { ...head, foot: pictureFoot() }, parts)
     } catch (error) {
-      notifyError(error instanceof Error ? error : new Error(t('The picture could not be made.')))
+      notifyError(error instanceof Error ? error : new Error(t('Couldn’t create the image. Try again.')))
     }
   }
   const saveCsv = () => {
@@ -104,7 +104,7 @@ export function ReportTools({
       <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
           <Button variant="default" rightSection={<Icon name="chevron" size={14} />}>
-            {t('Take along')}
+            {t('Export')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -113,11 +113,11 @@ export function ReportTools({
               {label}
             </Menu.Item>
           ))}
-          <Menu.Item onClick={saveCsv}>{t('CSV of all its tables')}</Menu.Item>
-          <Menu.Item onClick={() => setOpen('export')}>{t('Evidence behind it (JSONL, CSV) …')}</Menu.Item>
+          <Menu.Item onClick={saveCsv}>{t('All tables (CSV)')}</Menu.Item>
+          <Menu.Item onClick={() => setOpen('export')}>{t('Answer data (CSV, JSONL)…')}</Menu.Item>
           <Menu.Divider />
-          <Menu.Item onClick={() => setEmailReports('open')}>{t('Mail digests …')}</Menu.Item>
-          <Menu.Item onClick={() => setOpen('timeline')}>{t('Timeline and notes …')}</Menu.Item>
+          <Menu.Item onClick={() => setEmailReports('open')}>{t('Email reports…')}</Menu.Item>
+          <Menu.Item onClick={() => setOpen('timeline')}>{t('Timeline and notes…')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Suspense fallback={null}>
@@ -153,7 +153,7 @@ function sharedScreen(search: ViewSearch): SharedScreen {
       ...(a && { a }),
       ...(b && { b }),
     },
-    days: t('The days on the screen'),
+    days: t('Same dates as this report'),
     hasRun: analysis !== undefined,
   }
 }

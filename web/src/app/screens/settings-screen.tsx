@@ -69,7 +69,7 @@ const groups: readonly SettingsGroup[] = [
       },
       {
         id: 'plan',
-        label: t('Plan and invoices'),
+        label: t('Billing'),
         content: ({ organizationId }) => <PlanSection organizationId={organizationId} />,
       },
       {
@@ -81,7 +81,7 @@ const groups: readonly SettingsGroup[] = [
     ],
   },
   {
-    label: t('People'),
+    label: t('Members'),
     sections: [
       {
         id: 'members',
@@ -97,7 +97,7 @@ const groups: readonly SettingsGroup[] = [
     ],
   },
   {
-    label: t('Engines and costs'),
+    label: t('Engines'),
     sections: [
       {
         id: 'engines',
@@ -106,32 +106,32 @@ const groups: readonly SettingsGroup[] = [
       },
       {
         id: 'keys',
-        label: t('Provider keys'),
+        label: t('Engine API keys'),
         content: ({ organizationId }) => <ProviderKeysSection organizationId={organizationId} />,
       },
       {
         id: 'prices',
-        label: t('Prices'),
+        label: t('Engine prices'),
         content: ({ organizationId }) => <PricesSection organizationId={organizationId} />,
       },
       {
         id: 'spending',
-        label: t('Budgets and spending'),
+        label: t('Budgets'),
         content: ({ organizationId }) => <SpendingSection organizationId={organizationId} />,
       },
       {
         id: 'judge',
-        label: t('Judge'),
+        label: t('AI labeling'),
         content: ({ organizationId }) => <LabelerSection organizationId={organizationId} />,
       },
     ],
   },
   {
-    label: t('Connections'),
+    label: t('Integrations'),
     sections: [
       {
         id: 'channels',
-        label: t('Channels'),
+        label: t('Webhooks and chat'),
         content: ({ organizationId }) => <IntegrationsSection organizationId={organizationId} />,
       },
       {
@@ -146,7 +146,7 @@ const groups: readonly SettingsGroup[] = [
       },
       {
         id: 'bot-log-tokens',
-        label: t('Bot-log tokens'),
+        label: t('Log tokens'),
         content: ({ organizationId }) => <BotLogTokensSection organizationId={organizationId} />,
       },
     ],
@@ -156,7 +156,7 @@ const groups: readonly SettingsGroup[] = [
     sections: [
       {
         id: 'second-factor',
-        label: t('Second factor'),
+        label: t('Two-factor authentication'),
         content: (membership) => <SecondFactorSection membership={membership} />,
       },
       {
@@ -166,7 +166,7 @@ const groups: readonly SettingsGroup[] = [
       },
       {
         id: 'data',
-        label: t('Data'),
+        label: t('Data and privacy'),
         content: (membership) => <DataSection membership={membership} />,
       },
       {

@@ -186,7 +186,7 @@ function Tabs({
   current: ReportView
 }) {
   return (
-    <nav aria-label={t('Views of this report')}>
+    <nav aria-label={t('Report views')}>
       <ul className={classes['tabs']}>
         {views.map((view) => (
           <li key={view}>
@@ -214,7 +214,7 @@ function Report({ viewed, isFresh }: { viewed: ViewedReport; isFresh: boolean })
   if (!hasAnswers(viewed))
     return (
       <EmptyState title={t('No answers in this period')}>
-        {t('There is nothing to show for these days and filters.')}
+        {t('There’s no data for these dates and filters.')}
       </EmptyState>
     )
   return (

@@ -29,14 +29,14 @@ export function TrialScreen() {
   useProofOfMail(token)
   const key = trialKeys.view(token, user?.id ?? null)
   const query = useQuery(trialQuery(token, user?.id ?? null))
-  useDocumentTitle(query.data ? t('Trial of {brand}', { brand: query.data.brandName }) : t('Trial'))
+  useDocumentTitle(query.data ? t('{brand} trial', { brand: query.data.brandName }) : t('Trial'))
   return (
     <TrialLayout>
       <Loaded query={query} skeleton={<RowsSkeleton rows={4} />}>
         {(trial) =>
           trial === null ? (
-            <TrialMessage title={t('This link opens no trial')} action={t('Ask for a trial')} href="/">
-              {t('It may be copied in part, or what it opened was deleted.')}
+            <TrialMessage title={t('Trial not found')} action={t('Get a free trial')} href="/">
+              {t('The link may be incomplete, or the trial was deleted.')}
             </TrialMessage>
           ) : (
             <OneTrial
@@ -90,22 +90,22 @@ function OneTrial({
       )
     case 'converted':
       return trial.you?.organizationId == null ? (
-        <TrialMessage title={t('This trial has become an account')} action={t('Sign in')} href="/login">
-          {t('Everything in it is in the account of {email}.', { email: trial.email ?? t('its owner') })}
+        <TrialMessage title={t('This trial is now an account')} action={t('Sign in')} href="/login">
+          {t('Its data is now in the account of {email}.', { email: trial.email ?? t('its owner') })}
         </TrialMessage>
       ) : (
         <TrialMessage
-          title={t('This trial is yours already')}
+          title={t('You already own this trial')}
           action={t('Open {name}', { name: trial.brandName })}
           href={`/dashboard?${new URLSearchParams({ organizationId: trial.you.organizationId }).toString()}`}
         >
-          {t('Everything in it is in your account.')}
+          {t('Its data is in your account.')}
         </TrialMessage>
       )
     case 'expired':
       return (
-        <TrialMessage title={t('This trial has ended')} action={t('Write to us')} href="/contact">
-          {t('It is locked, and deleted on {day}. Write to us if you want to have it open for longer.', {
+        <TrialMessage title={t('This trial has ended')} action={t('Contact us')} href="/contact">
+          {t('It’s locked and will be deleted on {day}. To extend it, contact us.', {
             day: formatDay(trial.deleteAt ?? trial.expiresAt),
           })}
         </TrialMessage>

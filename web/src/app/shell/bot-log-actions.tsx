@@ -25,14 +25,14 @@ export function useBotLogActions({
   const views = botLogViews.map(({ id, label }) => ({
     id: `bot-logs ${id}`,
     label,
-    description: t('Bot logs of {name}', { name: brand.name }),
+    description: t('AI traffic: {name}', { name: brand.name }),
     leftSection: <Icon name="bots" />,
     onClick: () => open(id === 'overview' ? {} : { view: id }),
   }))
   const sources = (data?.sources ?? []).map(({ id, name }) => ({
     id,
     label: name,
-    description: t('Log source of {name}', { name: brand.name }),
+    description: t('Log source for {name}', { name: brand.name }),
     leftSection: <Icon name="bots" />,
     onClick: () => open({ view: 'sources', sourceId: id }),
   }))

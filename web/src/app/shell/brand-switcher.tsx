@@ -51,8 +51,8 @@ export function BrandSwitcher({ onNavigate }: { onNavigate: () => void }) {
           {hasSearch ? (
             <TextInput
               className={classes['search'] ?? ''}
-              aria-label={t('Find a brand or an organization')}
-              placeholder={t('Find a brand or an organization')}
+              aria-label={t('Search brands and organizations')}
+              placeholder={t('Search brands and organizations')}
               value={q}
               onChange={(event) => setQ(event.currentTarget.value)}
               data-autofocus
@@ -78,7 +78,7 @@ export function BrandSwitcher({ onNavigate }: { onNavigate: () => void }) {
           ))}
           <Menu.Item component={Link} to="/brands" c="dimmed" onClick={onNavigate}>
             {active.length === 0 && !isLoading && can(membership, 'create-brands')
-              ? t('Add a brand')
+              ? t('Create brand')
               : t('All brands')}
           </Menu.Item>
           <Menu.Divider />
@@ -105,11 +105,11 @@ export function BrandSwitcher({ onNavigate }: { onNavigate: () => void }) {
             </Menu.Item>
           ) : null}
           <Menu.Item c="dimmed" onClick={() => setCreating(true)}>
-            {t('Create another organization')}
+            {t('Create organization…')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={isCreating} onClose={() => setCreating(false)} title={t('Create an organization')}>
+      <Modal opened={isCreating} onClose={() => setCreating(false)} title={t('Create organization')}>
         <Suspense>
           <CreateOrganization
             onCreated={() => {
@@ -128,7 +128,7 @@ const organizationNote = ({ role, isDemo }: Membership): string =>
 
 function withoutBrand({ isLoading, error }: { isLoading: boolean; error: Error | null }): string {
   if (isLoading) return t('Loading…')
-  return error === null ? t('No brand yet') : t('Brands could not be loaded')
+  return error === null ? t('No brands yet') : t('Couldn’t load brands')
 }
 
 function Choice({

@@ -36,7 +36,7 @@ export function CommandPalette({ opens }: { opens: number }) {
       query={query}
       onQueryChange={setQuery}
       actions={useActions(query)}
-      nothingFound={t('Nothing of this name.')}
+      nothingFound={t('No results')}
       highlightQuery
       scrollable
       maxHeight={420}
@@ -44,8 +44,8 @@ export function CommandPalette({ opens }: { opens: number }) {
       styles={{ content: { background: 'var(--surface)' } }}
       attributes={{ content: { 'aria-label': t('Command palette') } }}
       searchProps={{
-        placeholder: t('Find a screen, a brand or a prompt'),
-        'aria-label': t('Find a screen, a brand or a prompt'),
+        placeholder: t('Search pages, brands, and prompts'),
+        'aria-label': t('Search pages, brands, and prompts'),
         leftSection: <Icon name="search" />,
       }}
     />
@@ -76,7 +76,7 @@ function useActions(query: string): SpotlightActionGroupData[] {
   const ofBrands = brands.map((brand) => ({
     id: brand.id,
     label: brand.name,
-    description: brand.archivedAt ? t('Brand, archived') : t('Brand'),
+    description: brand.archivedAt ? t('Archived brand') : t('Brand'),
     leftSection: <Icon name="brands" />,
     onClick: () =>
       void navigate({ to: '/overview', search: (before: object) => ({ ...before, clientId: brand.id }) }),
@@ -84,7 +84,7 @@ function useActions(query: string): SpotlightActionGroupData[] {
   const ofPrompts = prompts.map(({ promptId, text, archivedAt }) => ({
     id: promptId,
     label: text.length > longestLabel ? `${text.slice(0, longestLabel)}…` : text,
-    description: t('Prompt of {name}{archivedAt}', {
+    description: t('Prompt for {name}{archivedAt}', {
       name: brand?.name ?? t('this brand'),
       archivedAt: archivedAt === null ? '' : t(', archived'),
     }),
@@ -98,8 +98,8 @@ function useActions(query: string): SpotlightActionGroupData[] {
       }),
   }))
   return [
-    { group: t('Screens'), actions: ofScreens },
-    { group: t('Bot logs'), actions: ofBotLogs },
+    { group: t('App pages'), actions: ofScreens },
+    { group: t('AI traffic'), actions: ofBotLogs },
     { group: t('Query fan-out'), actions: ofFanOut },
     { group: t('Brands'), actions: ofBrands },
     { group: t('Prompts'), actions: ofPrompts },

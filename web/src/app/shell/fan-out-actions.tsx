@@ -32,14 +32,14 @@ export function useFanOutActions({
   const views = fanOutViews.map(({ id, label }) => ({
     id: `query-fanout ${id}`,
     label,
-    description: t('Query fan-out of {name}', { name: brand.name }),
+    description: t('Query fan-out: {name}', { name: brand.name }),
     leftSection: icon,
     onClick: () => open(id === 'observed' ? {} : { view: id }),
   }))
   const start = {
     id: 'query-fanout start',
     label: t('New fan-out analysis'),
-    description: t('Query fan-out of {name}', { name: brand.name }),
+    description: t('Query fan-out: {name}', { name: brand.name }),
     leftSection: icon,
     onClick: () => open({ view: 'analyses', start: 'new' }),
   }

@@ -76,13 +76,13 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <RunNowHost>
         <div className={classes['frame']}>
           <a href="#content" className="skip-link">
-            {t('Skip to the content')}
+            {t('Skip to content')}
           </a>
           <aside aria-label={t('Sidebar')} className={classes['sidebar']}>
             <Sidebar />
           </aside>
           <section aria-label={t('Top bar')} className={classes['mobileBar']}>
-            <Burger opened={isOpen} onClick={drawer.toggle} size="sm" aria-label={t('Open the navigation')} />
+            <Burger opened={isOpen} onClick={drawer.toggle} size="sm" aria-label={t('Open menu')} />
             <Link to="/" className={classes['home']}>
               <Wordmark />
             </Link>
@@ -94,7 +94,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
             size="17rem"
             title={<Wordmark />}
             classNames={{ body: classes['drawer'] ?? '' }}
-            closeButtonProps={{ 'aria-label': t('Close the navigation') }}
+            closeButtonProps={{ 'aria-label': t('Close menu') }}
           >
             <Sidebar hasWordmark={false} onNavigate={drawer.close} />
           </Drawer>

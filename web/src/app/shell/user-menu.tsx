@@ -15,7 +15,7 @@ const LeaveDialog = lazy(async () => ({
 }))
 
 const schemes = [
-  { value: 'auto', label: t('Colours of the system'), icon: 'contrast' },
+  { value: 'auto', label: t('System'), icon: 'contrast' },
   { value: 'light', label: t('Light'), icon: 'sun' },
   { value: 'dark', label: t('Dark'), icon: 'moon' },
 ] as const
@@ -47,12 +47,12 @@ export function UserMenu() {
             <span className={classes['letter']} aria-hidden="true">
               {(user.email ?? '?').slice(0, 1).toUpperCase()}
             </span>
-            <VisuallyHidden>{t('Account of')}</VisuallyHidden>
+            <VisuallyHidden>{t('Signed in as')}</VisuallyHidden>
             <span className={classes['email']}>{user.email}</span>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{t('Colours')}</Menu.Label>
+          <Menu.Label>{t('Theme')}</Menu.Label>
           {schemes.map((scheme) => (
             <Menu.Item
               key={scheme.value}
@@ -66,7 +66,7 @@ export function UserMenu() {
           ))}
           <Menu.Divider />
           <Menu.Item component={Link} to="/changelog">
-            {t('What is new')}
+            {t('What’s new')}
           </Menu.Item>
           <Menu.Item
             onClick={() =>
@@ -77,7 +77,7 @@ export function UserMenu() {
           </Menu.Item>
           {membership ? (
             <Menu.Item onClick={() => setLeaving(true)}>
-              {t('Leave {name}', { name: membership.organizationName })}
+              {t('Leave {name}…', { name: membership.organizationName })}
             </Menu.Item>
           ) : null}
           <Menu.Item onClick={() => void signOut()}>{t('Sign out')}</Menu.Item>

@@ -81,7 +81,7 @@ export function ChartFrame({
             <UnstyledButton
               className={classes['tool']}
               aria-pressed={showsTable}
-              aria-label={t('Table of {title}', { title })}
+              aria-label={t('Table: {title}', { title })}
               onClick={() => setShowsTable((before) => !before)}
             >
               {t('Table')}
@@ -94,13 +94,13 @@ export function ChartFrame({
                   </UnstyledButton>
                 </Menu.Target>
                 <Menu.Dropdown>
-                  <Menu.Item aria-label={t('CSV of {title}', { title })} onClick={handleCsv}>
+                  <Menu.Item aria-label={t('Download {title} as CSV', { title })} onClick={handleCsv}>
                     {t('CSV')}
                   </Menu.Item>
                   {pictures.map(({ format, label }) => (
                     <Menu.Item
                       key={format}
-                      aria-label={t('{label} of {title}', { label, title })}
+                      aria-label={t('Download {title} as {label}', { label, title })}
                       onClick={() => void handlePicture(format)}
                     >
                       {label}

@@ -13,8 +13,8 @@ type ChartColumn = {
 export type ChartCell = string | number | null
 
 export const intervalColumns = (kind: 'share' | 'text' = 'share'): ChartColumn[] => [
-  { label: t('95 % from'), kind, bound: 'low' },
-  { label: t('95 % to'), kind, bound: 'high' },
+  { label: t('95% CI (lower)'), kind, bound: 'low' },
+  { label: t('95% CI (upper)'), kind, bound: 'high' },
 ]
 
 /** A row as displayed text. A missing interval is shown once, in the column of its lower bound. */
@@ -23,8 +23,8 @@ export function formatRow({ columns }: ChartTable, row: readonly ChartCell[]): s
 }
 
 function formatCell(cell: ChartCell, { kind, bound }: Omit<ChartColumn, 'label'> = { kind: 'text' }): string {
-  if (cell === null && bound !== undefined) return bound === 'low' ? t('no interval') : ''
-  if (cell === null) return kind === 'text' ? '' : t('n/a')
+  if (cell === null && bound !== undefined) return bound === 'low' ? t('no confidence interval') : ''
+  if (cell === null) return kind === 'text' ? '' : t('—')
   if (typeof cell === 'string') return cell
   if (kind === 'money') return formatMoney(cell)
   return kind === 'share' ? formatPercent(cell) : formatCount(cell)

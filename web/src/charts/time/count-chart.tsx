@@ -19,8 +19,8 @@ export function CountChart({
   shortBucketWord,
   description,
   isMoney = false,
-  gapWord = t('n/a'),
-  openWords = t('Time, Enter opens its visits'),
+  gapWord = t('—'),
+  openWords = t('Time. Press Enter to view visits.'),
   onSelect,
 }: {
   series: readonly CountSeries[]

@@ -29,7 +29,7 @@ export function TrendChart({ trend, description, height = 236, onSelect: onOpen 
     <TimeChart
       height={height}
       description={description}
-      label={`${trend.bucket === 'week' ? t('Week') : t('Day')}${onSelect ? t(', Enter opens its answers') : ''}`}
+      label={`${trend.bucket === 'week' ? t('Week') : t('Day')}${onSelect ? t('. Press Enter to view answers.') : ''}`}
       shapeAt={(width) => trendShape(trend, { width, height, margins: marginsFor(trend, width) })}
       yWord={(value) => String(Math.round(value * 1000) / 10)}
       xWord={(index) => formatShortDay(dateAt(index))}
@@ -85,7 +85,7 @@ export function TrendChart({ trend, description, height = 236, onSelect: onOpen 
 export function trendTable(trend: Trend): ChartTable {
   return {
     columns: [
-      { label: trend.bucket === 'week' ? t('Week from') : t('Day'), kind: 'text' },
+      { label: trend.bucket === 'week' ? t('Week of') : t('Day'), kind: 'text' },
       { label: t('Series'), kind: 'text' },
       { label: t('Visibility'), kind: 'share' },
       ...intervalColumns(),
@@ -160,7 +160,7 @@ function Values({ trend, at }: { trend: Trend; at: number }) {
   return (
     <>
       <div className={classes['when']}>
-        {trend.bucket === 'week' ? `${t('Week from')} ` : ''}
+        {trend.bucket === 'week' ? `${t('Week of')} ` : ''}
         {formatDay(trend.series[0]?.points[at]?.date ?? '')}
         {first ? <span> {t('· {answers} answers', { answers: formatCount(first.answers) })}</span> : null}
       </div>
@@ -193,7 +193,7 @@ function reading(trend: Trend, at: number): string {
       : t('{label}: {value}{low}, {answers} answers', {
           label: row.label,
           value: formatPercent(row.value),
-          low: row.low === null ? '' : t(', interval {low}', { low: formatInterval(row.low, row.high) }),
+          low: row.low === null ? '' : t(', 95% CI {low}', { low: formatInterval(row.low, row.high) }),
           answers: formatCount(row.answers),
         }),
   )

@@ -14,7 +14,7 @@ export function CorrectedRate({ brandId, filters }: { brandId: string; filters: 
   const { raw, visibility, checked } = corrected
   return (
     <p className={classes['corrected']} title={said(visibility.method)}>
-      {t('raw {value}, corrected {value2}{low} from {checked} checked pairs', {
+      {t('raw {value}, corrected {value2}{low}, based on {checked} checked pairs', {
         value: formatPercent(raw.value),
         value2: formatPercent(visibility.value),
         low: visibility.low === null ? '' : ` (${formatInterval(visibility.low, visibility.high)})`,

@@ -131,7 +131,7 @@ export function DataTable<Row>({
           <Spacer height={below} />
         </tbody>
       </table>
-      {lines.length === 0 ? <div className={classes['empty']}>{empty ?? t('Nothing matches.')}</div> : null}
+      {lines.length === 0 ? <div className={classes['empty']}>{empty ?? t('No results')}</div> : null}
     </ScrollArea>
   )
 }

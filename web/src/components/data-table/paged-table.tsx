@@ -77,9 +77,9 @@ export function PagedTable<Row>({
         onSort={({ key, direction }) => onSort(orderOf[key], direction)}
         empty={
           rowsInAll > 0
-            ? t('The list ends before this page.')
+            ? t('This page is empty. Go to an earlier page.')
             : text
-              ? t('Nothing matches “{q}”.', { q: text })
+              ? t('No results for “{q}”', { q: text })
               : empty
         }
       />
@@ -106,10 +106,10 @@ function ordered<Row>(
 }
 
 const controlWords = {
-  first: t('First page of the list'),
-  previous: t('Previous page of the list'),
-  next: t('Next page of the list'),
-  last: t('Last page of the list'),
+  first: t('First page'),
+  previous: t('Previous page'),
+  next: t('Next page'),
+  last: t('Last page'),
 }
 
 function TextSearch({

@@ -55,7 +55,7 @@ export function ReportTable<Row>({
         {textOf === undefined ? null : (
           <TextInput
             className={classes['search'] ?? ''}
-            aria-label={t('Search in {caption}', { caption })}
+            aria-label={t('Search {caption}', { caption })}
             placeholder={t('Search')}
             value={state.q}
             onChange={(event) => state.setQ(event.currentTarget.value)}
@@ -77,7 +77,7 @@ export function ReportTable<Row>({
         rowKey={rowKey}
         sort={state.sort}
         onSort={state.setSort}
-        empty={wanted === '' ? empty : t('Nothing matches “{q}”.', { q: state.q })}
+        empty={wanted === '' ? empty : t('No results for “{q}”', { q: state.q })}
       />
     </div>
   )

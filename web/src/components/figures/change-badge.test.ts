@@ -16,13 +16,13 @@ describe('a change', () => {
   test('is called significant only with that verdict', () => {
     expect(changeLabel(change)).toBe('▲ 6.2 pts, real')
     expect(changeLabel({ ...change, difference: -0.044 })).toBe('▼ 4.4 pts, real')
-    expect(changeLabel({ ...change, verdict: 'within-noise' })).toBe('+6.2 pts, within noise')
-    expect(changeLabel(notComparable)).toBe('not comparable')
+    expect(changeLabel({ ...change, verdict: 'within-noise' })).toBe('+6.2 pts, no clear change')
+    expect(changeLabel(notComparable)).toBe('Not comparable')
   })
 
   test('shows how many answers would decide a change without a clear result', () => {
     expect(describeChange({ ...change, verdict: 'within-noise', furtherAnswers: 1240 })).toContain(
-      '1,240 further answers',
+      'About 1,240 more answers would show',
     )
   })
 })

@@ -41,10 +41,10 @@ export function ChangeBadge({
 
 /** "▲ 6.2 pts, significant" · "+1.1 pts, no clear change" · "Not comparable" */
 export function changeLabel({ difference, verdict }: Change): string {
-  if (verdict === 'not-comparable' || difference === null) return t('not comparable')
+  if (verdict === 'not-comparable' || difference === null) return t('Not comparable')
   if (verdict === 'within-noise')
-    return t('{difference}, within noise', { difference: formatPoints(difference) })
-  return t('{difference} {difference2}, real', {
+    return t('{difference}, no clear change', { difference: formatPoints(difference) })
+  return t('{difference} {difference2}, significant', {
     difference: difference > 0 ? '▲' : '▼',
     difference2: formatPoints(difference).replace(/^[+−±]/, ''),
   })
@@ -52,20 +52,20 @@ export function changeLabel({ difference, verdict }: Change): string {
 
 export function describeChange(change: Change): string {
   if (change.verdict === 'not-comparable' || change.difference === null)
-    return t('The two periods have too few prompts and engines in common to be compared.')
+    return t('These periods share too few prompts and engines to compare.')
   const range =
     change.low === null
       ? ''
-      : `${t('The difference lies between {low} points (95 % interval).', { low: formatInterval(change.low, change.high) })} `
-  const basis = `${t('Compared on {prompts} prompts both periods contain.', { prompts: formatCount(change.prompts) })} `
+      : `${t('95% confidence interval: {low} points.', { low: formatInterval(change.low, change.high) })} `
+  const basis = `${t('Compares the {prompts} prompts run in both periods.', { prompts: formatCount(change.prompts) })} `
   if (change.verdict === 'real')
-    return t('{range}{basis}It survives the control for many comparisons on one screen.', { range, basis })
+    return t('{range}{basis}Significant after correcting for multiple comparisons.', { range, basis })
   return change.furtherAnswers === null
-    ? t('{range}{basis}No further number of answers would decide a difference of this size.', {
+    ? t('{range}{basis}More answers won’t settle a change this small.', {
         range,
         basis,
       })
-    : t('{range}{basis}About {furtherAnswers} further answers would decide a difference of this size.', {
+    : t('{range}{basis}About {furtherAnswers} more answers would show whether this change is significant.', {
         range,
         basis,
         furtherAnswers: formatCount(change.furtherAnswers),

@@ -5,10 +5,10 @@ import { consistencyLabels } from './consistency-labels.ts'
 import { t } from '../../lib/language/t.ts'
 
 const meanings: Record<Consistency, string> = {
-  locked: t('Named in at least 80 % of the answers.'),
-  contested: t('Named in some answers and not in others.'),
-  absent: t('Named in at most 20 % of the answers.'),
-  undecided: t('The interval spans a border: too few answers to say.'),
+  locked: t('Mentioned in at least 80% of answers.'),
+  contested: t('Mentioned in some answers but not others.'),
+  absent: t('Mentioned in at most 20% of answers.'),
+  undecided: t('Needs more answers: the confidence interval crosses a threshold.'),
 }
 
 /** How consistently answers to a prompt mention the brand. Nothing without answers. */

@@ -20,13 +20,13 @@ export default function MetricDefinition({ metric, rate }: { metric: BrandMetric
             })}
         .
         {estimator === 'means'
-          ? ` ${t('Each prompt and engine weighs the same, so the value may differ from the plain quotient.')}`
+          ? ` ${t('Prompts and engines have equal weight, so the value can differ from the simple ratio.')}`
           : ''}
       </p>
       {rate === null ? null : <p>{said(rate.method)}</p>}
       <p>
         {t(
-          'The interval answers: what would other prompts like these give? It covers chance, not the choice of prompts, asking by API instead of the app, personalization or reading errors.',
+          'The confidence interval shows the range you could expect from other prompts like these. It doesn’t cover prompt choice, API versus app differences, personalization, or extraction errors.',
         )}
       </p>
     </>

@@ -10,17 +10,17 @@ export type ShownMetric = MetricId | ComparedMetric | 'openShareOfVoice'
 export const metricLabels: Record<ShownMetric, string> = {
   visibility: t('Visibility'),
   shareOfVoice: t('Share of voice'),
-  namedFirst: t('Named first'),
+  namedFirst: t('Mentioned first'),
   citationRate: t('Citation rate'),
-  top3: t('In the top 3'),
+  top3: t('Top 3'),
   reciprocalRank: t('Mean reciprocal rank'),
-  fairShareVoice: t('Fair-share voice'),
-  openShareOfVoice: t('Open share of voice'),
-  citationRateOfCiting: t('Citation rate of citing answers'),
+  fairShareVoice: t('Share of voice (weighted)'),
+  openShareOfVoice: t('Share of voice (all brands)'),
+  citationRateOfCiting: t('Citation rate (answers with sources)'),
   citationShare: t('Citation share'),
   promptCoverage: t('Prompt coverage'),
   netSentiment: t('Net sentiment'),
-  recommendation: t('Recommended'),
+  recommendation: t('Recommendation rate'),
   firstChoice: t('First choice'),
   criticismRate: t('Criticism rate'),
   praiseRate: t('Praise rate'),
@@ -54,7 +54,7 @@ export const betterOf = (metric: ShownMetric) => (metric === 'criticismRate' ? '
 
 /** "26.1 %" for shares, "0.31" for a mean of reciprocal ranks, "+34" for net sentiment; "n/a" when unknown. */
 export function metricValue(metric: ShownMetric, value: number | null): string {
-  if (value === null) return t('n/a')
+  if (value === null) return t('—')
   if (metric === 'netSentiment') return formatNet(value)
   return metric === 'reciprocalRank' ? formatDecimal(value, 2) : formatPercent(value)
 }

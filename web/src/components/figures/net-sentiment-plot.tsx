@@ -7,7 +7,7 @@ import { t } from '../../lib/language/t.ts'
 export function NetSentimentPlot<
   Row extends { brandId: string; name: string; isOwn: boolean; netSentiment: CompetitorRow['netSentiment'] },
 >({ rows, onSelect }: { rows: readonly Row[]; onSelect: (row: Row) => void }) {
-  const inWords = ({ netSentiment: { value } }: Row) => (value === null ? t('n/a') : formatNet(value))
+  const inWords = ({ netSentiment: { value } }: Row) => (value === null ? t('—') : formatNet(value))
   return (
     <DifferencePlot
       rows={rows.map((row) => ({

@@ -32,12 +32,12 @@ export function Rate({ rate }: { rate: RateLike }) {
 export function basis(rate: RateLike): string {
   const interval =
     rate.low === null
-      ? t('Too little data for an interval.')
-      : t('95 % interval {low}, {method}.', {
+      ? t('Not enough data for a confidence interval.')
+      : t('95% confidence interval: {low}. {method}', {
           low: formatInterval(rate.low, rate.high),
           method: said(rate.method),
         })
-  return t('{numerator} of {denominator} answers, {prompts} prompts. {interval}', {
+  return t('{numerator} of {denominator} answers to {prompts} prompts. {interval}', {
     numerator: formatCount(rate.numerator),
     denominator: formatCount(rate.denominator),
     prompts: formatCount(rate.prompts),

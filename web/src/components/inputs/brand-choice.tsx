@@ -37,17 +37,17 @@ export function BrandChoice({
           variant="default"
           onClick={() => onChange([...new Set([...chosen, ...ids])])}
         >
-          {t('All shown')}
+          {t('Select all shown')}
         </Button>
         <Button
           size="compact-xs"
           variant="default"
           onClick={() => onChange(chosen.filter((id) => !ids.includes(id)))}
         >
-          {t('None shown')}
+          {t('Clear all shown')}
         </Button>
         <Text fz="xs" c="dimmed" aria-live="polite">
-          {t('{count, plural, =0 {No brand chosen} one {# brand chosen} other {# brands chosen}}', {
+          {t('{count, plural, =0 {No brands selected} one {# brand selected} other {# brands selected}}', {
             count: isChosen.size,
           })}
         </Text>
@@ -64,7 +64,7 @@ export function BrandChoice({
         ))}
         {shown.length === 0 ? (
           <Text fz="xs" c="dimmed">
-            {brands.length === 0 ? t('There is no brand yet.') : t('No brand of this name.')}
+            {brands.length === 0 ? t('No brands yet') : t('No brands found')}
           </Text>
         ) : null}
       </fieldset>

@@ -31,7 +31,7 @@ export function CodeBoxes({
         onComplete={onComplete}
         disabled={isBusy}
         error={isWrong}
-        aria-label={t('Digit of the code')}
+        aria-label={t('Verification code')}
         getInputProps={(index) => ({ 'aria-label': t('Digit {position} of 6', { position: index + 1 }) })}
       />
     </Group>

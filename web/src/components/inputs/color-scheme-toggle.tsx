@@ -3,13 +3,13 @@ import { Icon } from '../layout/icon.tsx'
 import { t } from '../../lib/language/t.ts'
 
 const next = { auto: 'light', light: 'dark', dark: 'auto' } as const
-const names = { auto: t('Follows the system'), light: t('Light'), dark: t('Dark') } as const
+const names = { auto: t('System'), light: t('Light'), dark: t('Dark') } as const
 const icons = { auto: 'contrast', light: 'sun', dark: 'moon' } as const
 
 /** Switches between system, light, and dark. */
 export function ColorSchemeToggle() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const label = t('Colours: {names}. Switch to {names2}.', {
+  const label = t('Theme: {names}. Switch to {names2}.', {
     names: names[colorScheme],
     names2: names[next[colorScheme]].toLowerCase(),
   })

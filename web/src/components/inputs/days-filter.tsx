@@ -8,7 +8,7 @@ export function DaysFilter({ from, to, onChange }: Days & { onChange: (change: D
   return (
     <Group gap={6} wrap="nowrap">
       <TextInput
-        aria-label={t('From day')}
+        aria-label={t('Start date')}
         type="date"
         size="xs"
         value={from ?? ''}
@@ -16,7 +16,7 @@ export function DaysFilter({ from, to, onChange }: Days & { onChange: (change: D
       />
       <span aria-hidden="true">–</span>
       <TextInput
-        aria-label={t('To day')}
+        aria-label={t('End date')}
         type="date"
         size="xs"
         value={to ?? ''}

@@ -13,7 +13,7 @@ export function LanguageChoice() {
     try {
       await chooseLanguage(chosen)
     } catch {
-      setFailure(t('The language could not be kept. Try again in a moment.'))
+      setFailure(t('Couldn’t save your language. Try again.'))
     }
   }
   return (

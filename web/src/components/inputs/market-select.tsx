@@ -16,7 +16,7 @@ export function CountrySelect(props: Props) {
       searchable
       clearable
       limit={50}
-      nothingFoundMessage={t('No such country')}
+      nothingFoundMessage={t('No countries found')}
     />
   )
 }
@@ -32,7 +32,7 @@ export function CountriesSelect(props: Omit<MultiSelectProps, 'data' | 'searchab
       clearable
       hidePickedOptions
       limit={50}
-      nothingFoundMessage={t('No such country')}
+      nothingFoundMessage={t('No countries found')}
     />
   )
 }
@@ -45,5 +45,7 @@ export function LanguageSelect(props: Props) {
     const isOffered = !value || offered.some((choice) => choice.value === value)
     return isOffered ? offered : [{ value, label: value }, ...offered]
   }, [value])
-  return <Select {...props} data={choices} searchable clearable nothingFoundMessage={t('No such language')} />
+  return (
+    <Select {...props} data={choices} searchable clearable nothingFoundMessage={t('No languages found')} />
+  )
 }

@@ -31,7 +31,7 @@ export function ShownOnce({
           )}
         </CopyButton>
         <Button size="compact-xs" variant="default" onClick={onClose}>
-          {t('I have it')}
+          {t('Done')}
         </Button>
       </div>
     </section>

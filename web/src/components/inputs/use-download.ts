@@ -10,7 +10,9 @@ export function useDownload(): { isFetching: boolean; take: (save: () => Promise
     try {
       await save()
     } catch (error) {
-      notifyError(error instanceof Error ? error : new Error(t('That did not work.'), { cause: error }))
+      notifyError(
+        error instanceof Error ? error : new Error(t('Something went wrong. Try again.'), { cause: error }),
+      )
     } finally {
       setFetching(false)
     }

@@ -56,7 +56,7 @@ function SearchButton({ isSmall }: { isSmall: boolean }) {
         radius="md"
         onClick={openPalette}
         aria-label={t('Search')}
-        title={t('Search, {keys}', { keys })}
+        title={t('Search ({keys})', { keys })}
         aria-keyshortcuts="Control+K Meta+K"
       >
         <Icon name="search" size={16} />

@@ -7,7 +7,7 @@ import { t } from '../../lib/language/t.ts'
 
 /** The label of a tab of `/overview`; `method` is the only one that is not a report. */
 export const viewLabel = (view: ReportView | 'method'): string =>
-  view === 'method' ? t('Method') : said(reports[view].label)
+  view === 'method' ? t('Methodology') : said(reports[view].label)
 
 /** The summary has no value in the URL. */
 const tabs = [
@@ -22,7 +22,7 @@ const tabs = [
 export function ViewTabs({ current }: { current: string | undefined }) {
   const search = useSearch({ strict: false })
   return (
-    <TabBar about={t('Views of this brand')} current={current ?? ''}>
+    <TabBar about={t('Report views')} current={current ?? ''}>
       {tabs.map(({ view, label }) => (
         <li key={label}>
           <Link to="/overview" search={{ ...keepReportFilters(search), view }} {...tabLink(view === current)}>

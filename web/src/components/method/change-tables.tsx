@@ -26,12 +26,12 @@ export function ChainLinkTable({ weeks }: { weeks: ReturnType<typeof chainLinkWe
   return (
     <table className={classes['counts']}>
       <caption className={classes['hidden']}>
-        {t('Visibility of three weeks, plain and chain-linked')}
+        {t('Visibility over three weeks: simple mean and chain-linked')}
       </caption>
       <thead>
         <tr>
           <th scope="col">{t('Week')}</th>
-          <th scope="col">{t('Plain mean')}</th>
+          <th scope="col">{t('Simple mean')}</th>
           <th scope="col">{t('Chain-linked')}</th>
         </tr>
       </thead>

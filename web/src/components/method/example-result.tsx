@@ -12,7 +12,7 @@ export function ExampleResult({ metric, rate }: { metric: BrandMetricId; rate: R
   const isNet = unit === 'net'
   const shown =
     rate.value === null
-      ? t('n/a')
+      ? t('—')
       : isNet
         ? formatNet(rate.value)
         : unit === 'score'
@@ -20,15 +20,15 @@ export function ExampleResult({ metric, rate }: { metric: BrandMetricId; rate: R
           : formatPercent(rate.value)
   const interval =
     rate.low === null || rate.high === null
-      ? t('no interval')
+      ? t('no confidence interval')
       : isNet
-        ? t('95 % interval {low} to {high}', { low: formatNet(rate.low), high: formatNet(rate.high) })
+        ? t('95% CI {low} to {high}', { low: formatNet(rate.low), high: formatNet(rate.high) })
         : unit === 'score'
-          ? t('95 % interval {low} to {high}', {
+          ? t('95% CI {low} to {high}', {
               low: formatDecimal(rate.low, 3),
               high: formatDecimal(rate.high, 3),
             })
-          : t('95 % interval {low}{unit}', { low: formatInterval(rate.low, rate.high), unit: ' %' })
+          : t('95% CI {low}{unit}', { low: formatInterval(rate.low, rate.high), unit: ' %' })
   return (
     <>
       <p>

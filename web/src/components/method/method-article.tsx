@@ -8,14 +8,14 @@ import { metricExamples } from './metric-examples.ts'
 import classes from './method.module.css'
 
 const sections = [
-  ['counting', t('What is counted')],
+  ['counting', t('What we count')],
   ['metrics', t('Metrics')],
-  ['intervals', t('Intervals')],
+  ['intervals', t('Confidence intervals')],
   ['changes', t('Changes')],
   ['trends', t('Trends')],
-  ['reading', t('How well answers are read')],
-  ['bias', t('What an interval does not cover')],
-  ['versions', t('Versions of the definitions')],
+  ['reading', t('Extraction quality')],
+  ['bias', t('What confidence intervals don’t cover')],
+  ['versions', t('Definition versions')],
 ] as const
 
 const ids = Object.keys(metricExamples).filter((id): id is BrandMetricId => id in metrics)
@@ -35,7 +35,7 @@ export type MethodExamples = {
 /** How every number is calculated. Renders neither a page frame nor an `h1`. */
 export function MethodArticle({ examples }: { examples: MethodExamples }) {
   return (
-    <article className={classes['article']} aria-label={t('How we count')}>
+    <article className={classes['article']} aria-label={t('Methodology')}>
       <nav className={classes['contents']} aria-label={t('On this page')}>
         <ul>
           {sections.map(([id, title]) => (
@@ -52,14 +52,14 @@ export function MethodArticle({ examples }: { examples: MethodExamples }) {
       <Section id="reading">
         <p>
           {t(
-            'Names, tones and recommendations are read from answers by rules, a judge model or a person, and reading errs. People check a random sample of answers without seeing what was read.',
+            'Mentions, sentiment, and recommendations are extracted by rules, AI labeling, or a person, and extraction makes mistakes. People check a random sample of answers without seeing the extracted labels.',
           )}
         </p>
         {examples.reading}
       </Section>
       <Bias />
       <Section id="versions">
-        <p>{t('A definition never changes silently: an export says which version its numbers follow.')}</p>
+        <p>{t('Definitions never change silently. Each export states which version its numbers use.')}</p>
         <ul>
           {definitionVersions.map(({ version, since, changes }) => (
             <li key={version}>
@@ -88,19 +88,19 @@ function Counting() {
     <Section id="counting">
       <p>
         <Rich
-          text="An <strong>answer</strong> is one response of an engine to one prompt, over one channel, at one time. It is <strong>valid</strong> unless the engine refused; an answer that says it found nothing is valid and names nobody. What is not valid is left out of every rate and shown as the capture rate: missing is never “not visible”."
+          text="An <strong>answer</strong> is one engine’s response to one prompt, gathered with one collection method at one time. It is <strong>valid</strong> unless the engine refused. An answer that says it found nothing is valid and mentions no brands. Invalid answers are left out of every rate and shown in the valid answer rate. Missing never counts as “not visible.”"
           values={{ strong: (words) => <strong>{words}</strong> }}
         />
       </p>
       <p>
         <Rich
-          text="A brand is <strong>present</strong> in an answer when its name stands in the visible text. Its <strong>rank</strong> is the order of first appearance among the tracked brands. Channels are never mixed, and prompts that name the brand themselves stay out unless asked for. What cannot be computed is <em>n/a</em>, never 0."
+          text="A brand is <strong>mentioned</strong> in an answer when its name appears in the visible text. Its <strong>position</strong> is the order of its first mention among the tracked brands. Collection methods are never mixed, and branded prompts are left out unless you include them. Values that can’t be calculated are shown as <em>n/a</em>, never as 0."
           values={{ strong: (words) => <strong>{words}</strong>, em: (words) => <em>{words}</em> }}
         />
       </p>
       <p>
         {t(
-          'An answer also shows the place of a brand among all brands that it mentions, tracked or not (“4th of 9 mentioned”), where all of them are known. Metrics use the rank among tracked brands.',
+          'An answer also shows a brand’s position among all brands it mentions, tracked or not (“4th of 9 mentioned”), if all of them are known. Metrics use the position among tracked brands.',
         )}
       </p>
     </Section>
@@ -130,7 +130,7 @@ function Metrics({ about, example }: { about: string; example: MethodExamples['m
       })}
       <p>
         <Rich
-          text="Beside these stand the <strong>prompt coverage@k</strong> (the chance that k answers to a prompt name the brand at least once, mean over prompts), the <strong>consistency</strong> of each prompt in each engine (locked from 80 %, absent up to 20 %, contested between, undecided while its interval spans a border), <strong>core sources</strong> (cited in 60 % or more of the last weeks), the <strong>source gap</strong> (how often a page is cited without us × how often a rival is named then) and <strong>places</strong> in a ranking, which are ties where the difference may be chance."
+          text="Reports also show <strong>prompt coverage@k</strong> (the chance that k answers to a prompt mention the brand at least once, averaged over prompts), the <strong>consistency</strong> of each prompt–engine pair (consistent at 80% or more, rarely mentioned at 20% or less, mixed in between, and needs more answers while its interval crosses a threshold), <strong>core sources</strong> (cited in at least 60% of recent weeks), the <strong>citation gap</strong> (how often a page is cited without the brand × how often a competitor is mentioned then), and <strong>ranks</strong>, which are tied where the difference may be chance."
           values={{ strong: (words) => <strong>{words}</strong> }}
         />
       </p>
@@ -143,26 +143,26 @@ function Intervals({ example }: { example: ReactNode }) {
     <Section id="intervals">
       <p>
         <Rich
-          text="Ask again, and the answers differ. An interval says how far: 95 of 100 such intervals hold the true rate. Answers to one prompt resemble each other, so 500 answers to 25 prompts may be worth 60; intervals are therefore <strong>clustered by prompt</strong>, and more prompts narrow them more than more answers to the same ones."
+          text="Run the same prompts again, and the answers differ. A confidence interval shows by how much: intervals built this way contain the true rate 95% of the time. Answers to the same prompt are similar, so 500 answers to 25 prompts may be worth only 60 independent ones. That’s why intervals are <strong>clustered by prompt</strong>, and more prompts narrow them more than more answers to the same prompts."
           values={{ strong: (words) => <strong>{words}</strong> }}
         />
       </p>
       {example}
       <ul>
-        <li>{t('One prompt in one engine: Wilson’s score interval.')}</li>
+        <li>{t('One prompt on one engine: Wilson score interval.')}</li>
         <li>
           {t(
-            'Fewer than ten prompts: Wilson’s too. It speaks of these prompts only, and the screen says so.',
+            'Fewer than ten prompts: also the Wilson interval. It applies to these prompts only, and the report says so.',
           )}
         </li>
         <li>
           {t(
-            'Ten or more: Wilson’s with the number of independent answers that the spread between prompts amounts to, and a t quantile for how well that spread is known. It speaks of prompts like these.',
+            'Ten or more prompts: the Wilson interval with the effective sample size derived from the spread between prompts, and a t quantile for how well that spread is known. It applies to prompts like these.',
           )}
         </li>
         <li>
           {t(
-            'Nothing seen in 22 prompts is not nothing there: the upper bound stays near 3 ÷ 22 however often they are asked.',
+            'No mentions in 22 prompts doesn’t mean zero visibility: the upper bound stays near 3 ÷ 22, no matter how often you run them.',
           )}
         </li>
       </ul>
@@ -176,7 +176,7 @@ function Changes({ changes, trends }: { changes: ReactNode; trends: ReactNode })
       <Section id="changes">
         <p>
           <Rich
-            text="Two periods are compared on the prompts and engines both contain, each prompt with itself. A change is <strong>real</strong> when its interval excludes 0 and it passes Benjamini and Hochberg’s control of false discoveries over all numbers on the screen: of twenty numbers that did not move, one would look changed by chance. Otherwise it is <strong>within noise</strong>, with the number of further answers that would decide it."
+            text="Two periods are compared on the prompts and engines they share, each prompt with itself. A change is <strong>significant</strong> when its interval excludes 0 and it passes the Benjamini–Hochberg false discovery rate control across all numbers on the page. Without this control, one in twenty unchanged numbers would look changed by chance. Otherwise there is <strong>no clear change</strong>, and the report shows how many more answers would settle it."
             values={{ strong: (words) => <strong>{words}</strong> }}
           />
         </p>
@@ -185,7 +185,7 @@ function Changes({ changes, trends }: { changes: ReactNode; trends: ReactNode })
       <Section id="trends">
         <p>
           {t(
-            'Trends are chain-linked: each step is the change of what both weeks measured, so adding or removing prompts, engines or brands moves nothing.',
+            'Trends are chain-linked: each step is the change in what both weeks measured, so adding or removing prompts, engines, or brands doesn’t move the trend.',
           )}
         </p>
         {trends}
@@ -197,14 +197,14 @@ function Changes({ changes, trends }: { changes: ReactNode; trends: ReactNode })
 function Bias() {
   return (
     <Section id="bias">
-      <p>{t('An interval covers chance. It does not cover:')}</p>
+      <p>{t('Confidence intervals cover chance. They don’t cover:')}</p>
       <ul>
-        <li>{t('the choice of prompts: other questions, other numbers;')}</li>
-        <li>{t('the API instead of the app: engines answer differently there, hence the channels;')}</li>
-        <li>{t('personalization and memory of a real person’s account;')}</li>
-        <li>{t('country and language of the asker, beyond those that were asked for;')}</li>
-        <li>{t('errors of reading: a name missed or wrongly seen, a tone misjudged;')}</li>
-        <li>{t('a change of model within the period, which the trend marks but the number contains.')}</li>
+        <li>{t('the choice of prompts: different prompts give different numbers;')}</li>
+        <li>{t('API versus app: engines answer differently, so collection methods are kept separate;')}</li>
+        <li>{t('personalization and memory in a real person’s account;')}</li>
+        <li>{t('the user’s country and language, beyond those you selected;')}</li>
+        <li>{t('extraction errors: missed or false mentions, or wrong sentiment;')}</li>
+        <li>{t('model changes within the period: the trend marks them, but the number includes them.')}</li>
       </ul>
     </Section>
   )

@@ -19,8 +19,10 @@ const first = (counts: readonly number[]) => ({ numerator: at(counts, 0), denomi
 /** A small table per metric that the reader can edit, in the order of the page. */
 export const metricExamples: Record<BrandMetricId, MetricExample> = {
   visibility: {
-    formula: t('mean over prompts of the mean over engines of (answers naming the brand ÷ valid answers)'),
-    columns: [t('Naming the brand'), t('Not naming it')],
+    formula: t(
+      'mean over prompts of the mean over engines of (answers mentioning the brand ÷ valid answers)',
+    ),
+    columns: [t('Brand mentioned'), t('Brand not mentioned')],
     rows: [
       [8, 2],
       [3, 7],
@@ -30,8 +32,8 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     share: first,
   },
   shareOfVoice: {
-    formula: t('appearances of the brand ÷ appearances of all tracked brands, one per brand and answer'),
-    columns: [t('Of the brand'), t('Of other tracked brands')],
+    formula: t('mentions of the brand ÷ mentions of all tracked brands, one per brand and answer'),
+    columns: [t('Brand'), t('Other tracked brands')],
     rows: [
       [8, 14],
       [3, 19],
@@ -41,8 +43,8 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     share: first,
   },
   openShareOfVoice: {
-    formula: t('appearances of the brand ÷ appearances of all brands found, tracked or not'),
-    columns: [t('Of the brand'), t('Of other tracked brands'), t('Of names not tracked')],
+    formula: t('mentions of the brand ÷ mentions of all brands found, tracked or not'),
+    columns: [t('Brand'), t('Other tracked brands'), t('Untracked brands')],
     rows: [
       [8, 14, 6],
       [3, 19, 11],
@@ -52,8 +54,15 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     share: first,
   },
   fairShareVoice: {
-    formula: t('sum of 1 ÷ brands in the answer, where ours is there ÷ answers naming any tracked brand'),
-    columns: [t('Naming it alone'), t('With one other'), t('With two others'), t('Naming only others')],
+    formula: t(
+      '(sum of 1 ÷ number of brands over answers mentioning the brand) ÷ answers mentioning any tracked brand',
+    ),
+    columns: [
+      t('Mentioned alone'),
+      t('With 1 other brand'),
+      t('With 2 other brands'),
+      t('Only others mentioned'),
+    ],
     rows: [
       [2, 3, 3, 1],
       [0, 1, 2, 6],
@@ -66,8 +75,8 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     }),
   },
   namedFirst: {
-    formula: t('as visibility, counting answers that name the brand before any other tracked one'),
-    columns: [t('Named first'), t('Named later'), t('Not named')],
+    formula: t('like visibility, counting answers that mention the brand before any other tracked brand'),
+    columns: [t('Mentioned first'), t('Mentioned later'), t('Not mentioned')],
     rows: [
       [5, 3, 2],
       [1, 2, 7],
@@ -77,8 +86,8 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     share: first,
   },
   top3: {
-    formula: t('as visibility, counting answers with the brand at rank 1 to 3'),
-    columns: [t('Rank 1 to 3'), t('Rank 4 or later'), t('Not named')],
+    formula: t('like visibility, counting answers with the brand at position 1–3'),
+    columns: [t('Position 1–3'), t('Position 4 or later'), t('Not mentioned')],
     rows: [
       [7, 1, 2],
       [2, 1, 7],
@@ -88,8 +97,8 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     share: first,
   },
   reciprocalRank: {
-    formula: t('as visibility, counting 1 ÷ rank, and 0 where the brand is not named'),
-    columns: [t('Rank 1'), t('Rank 2'), t('Rank 3'), t('Not named')],
+    formula: t('like visibility, counting 1 ÷ position, and 0 if the brand isn’t mentioned'),
+    columns: [t('Position 1'), t('Position 2'), t('Position 3'), t('Not mentioned')],
     rows: [
       [5, 2, 1, 2],
       [1, 1, 1, 7],
@@ -102,12 +111,14 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     }),
   },
   recommendation: {
-    formula: t('answers recommending the brand ÷ (valid answers − those naming it of which it is not known)'),
+    formula: t(
+      'answers recommending the brand ÷ (valid answers − answers mentioning the brand with unknown recommendation)',
+    ),
     columns: [
-      t('Recommending it'),
-      t('Naming, not recommending'),
-      t('Naming, not known'),
-      t('Not naming it'),
+      t('Brand recommended'),
+      t('Mentioned, not recommended'),
+      t('Recommendation unknown'),
+      t('Brand not mentioned'),
     ],
     rows: [
       [3, 4, 1, 2],
@@ -118,7 +129,7 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     share: (counts) => ({ numerator: at(counts, 0), denominator: all(counts) - at(counts, 2) }),
   },
   firstChoice: {
-    formula: t('as visibility, counting answers that single the brand out as the best or first choice'),
+    formula: t('like visibility, counting answers that single out the brand as the best or first choice'),
     columns: [
       t('First choice'),
       t('Mentioned, not first choice'),
@@ -134,8 +145,8 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     share: (counts) => ({ numerator: at(counts, 0), denominator: all(counts) - at(counts, 2) }),
   },
   criticismRate: {
-    formula: t('answers that criticize the brand ÷ answers that mention it and were checked'),
-    columns: [t('Criticizing it'), t('Not criticizing it')],
+    formula: t('answers that criticize the brand ÷ checked answers that mention it'),
+    columns: [t('Brand criticized'), t('Brand not criticized')],
     rows: [
       [2, 6],
       [1, 4],
@@ -145,8 +156,8 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     share: first,
   },
   praiseRate: {
-    formula: t('answers that praise the brand ÷ answers that mention it and were checked'),
-    columns: [t('Praising it'), t('Not praising it')],
+    formula: t('answers that praise the brand ÷ checked answers that mention it'),
+    columns: [t('Brand praised'), t('Brand not praised')],
     rows: [
       [6, 2],
       [2, 3],
@@ -156,7 +167,7 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     share: first,
   },
   netSentiment: {
-    formula: t('(positive − negative) ÷ (positive + neutral + mixed + negative), shown as −100 to +100'),
+    formula: t('(positive − negative) ÷ (positive + neutral + mixed + negative), from −100 to +100'),
     columns: [t('Positive'), t('Negative'), t('Neutral or mixed')],
     rows: [
       [4, 1, 3],
@@ -171,8 +182,8 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     }),
   },
   citationRate: {
-    formula: t('as visibility, counting answers that cite a page of an own domain'),
-    columns: [t('Citing an own page'), t('Citing others only'), t('Citing nothing')],
+    formula: t('like visibility, counting answers that cite an owned page'),
+    columns: [t('Owned page cited'), t('Only other pages cited'), t('No citations')],
     rows: [
       [2, 6, 2],
       [1, 8, 1],
@@ -182,8 +193,8 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     share: first,
   },
   citationRateOfCiting: {
-    formula: t('as visibility, of the answers that cite anything'),
-    columns: [t('Citing an own page'), t('Citing others only')],
+    formula: t('like visibility, counting only answers with citations'),
+    columns: [t('Owned page cited'), t('Only other pages cited')],
     rows: [
       [2, 6],
       [1, 8],
@@ -193,8 +204,8 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     share: first,
   },
   citationShare: {
-    formula: t('mean over engines of (own pages cited ÷ pages cited), each page once per answer'),
-    columns: [t('Own pages'), t('Pages of others')],
+    formula: t('mean over engines of (owned pages cited ÷ all pages cited), each page once per answer'),
+    columns: [t('Owned pages'), t('Other pages')],
     rows: [
       [3, 25],
       [1, 31],

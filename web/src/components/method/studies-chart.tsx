@@ -17,7 +17,7 @@ export function StudiesChart({ drawn, truth }: { drawn: readonly SimulatedStudy[
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={t(
-        '{drawn} simulated studies, {missed} of them with an interval that misses the true visibility of {truth}',
+        '{drawn} simulated studies, {missed} with an interval that misses the true visibility of {truth}',
         { drawn: drawn.length, missed, truth: formatPercent(truth) },
       )}
     >

@@ -9,7 +9,7 @@ export function StudiesVerdict({ drawn, setup }: { drawn: readonly SimulatedStud
   const clustered = drawn.filter((study) => holds(study.clustered, setup.rate)).length
   return (
     <Rich
-      text="<strong>{clustered} of {studies} intervals hold the true {rate}</strong> ({percent}). Taking all {prompts} answers as independent, {naive} would."
+      text="<strong>{clustered} of {studies} intervals contain the true value of {rate}</strong> ({percent}). If all {prompts} answers were treated as independent, {naive} would."
       values={{
         strong: (words) => <strong>{words}</strong>,
         clustered,

@@ -9,17 +9,19 @@ export function InvitationSummary({ invite }: { invite: Omit<InvitationPreview, 
   return (
     <section className={classes['box']} aria-label={t('Invitation')} data-off={isOff(invite) || undefined}>
       {invite === null ? (
-        <p>{t('This link belongs to no invitation. Open it from the mail again, or ask for a new one.')}</p>
+        <p>
+          {t('This invitation link isn’t valid. Open the link in your email again, or ask for a new one.')}
+        </p>
       ) : invite.state === 'open' ? (
         <>
           <p>
             {invite.inviter === null
-              ? t('You are invited to')
-              : t('{inviter} invites you to', { inviter: invite.inviter })}
+              ? t('You’re invited to join')
+              : t('{inviter} invited you to join', { inviter: invite.inviter })}
           </p>
           <p className={classes['name']}>{invite.organizationName}</p>
           <p className={classes['fine']}>
-            {t('As {role} · until {day}', {
+            {t('Role: {role} · Expires {day}', {
               role: t(roleLabels[invite.role].label).toLowerCase(),
               day: formatDay(invite.expiresAt),
             })}
@@ -36,12 +38,11 @@ const isOff = (invite: Pick<InvitationPreview, 'state'> | null) => invite === nu
 
 /** Why the link no longer works, and what to do. */
 export function describeEnded({ state, organizationName: name }: Omit<InvitationPreview, 'you'>): string {
-  if (state === 'expired')
-    return t('The invitation to {name} has expired. Ask whoever invited you to send it again.', { name })
+  if (state === 'expired') return t('This invitation to {name} has expired. Ask for a new one.', { name })
   if (state === 'revoked')
     return t(
-      'The invitation to {name} was withdrawn, or a newer one was sent. Look for a newer mail, or ask.',
+      'This invitation to {name} was revoked or replaced. Check for a newer email, or ask for a new invitation.',
       { name },
     )
-  return t('The invitation to {name} was used already. If that was you, sign in.', { name })
+  return t('This invitation to {name} has already been used. If you used it, sign in.', { name })
 }

@@ -66,7 +66,7 @@ async function records(content: string) {
     })
     if (!unclosed) break
     while (all[read]?.trim() === '') read++
-    errors.push({ line: read + 1, reason: t('A quotation mark is opened and never closed') })
+    errors.push({ line: read + 1, reason: t('Missing closing quotation mark') })
     start = read + 1
   }
   return { lines, errors }

@@ -18,7 +18,7 @@ export function PromptIntake({
       {intake.file === null ? (
         <Textarea
           label={t('Prompts')}
-          description={t('One per line. From a spreadsheet: prompt, topic and tags in three columns.')}
+          description={t('One per line. Or paste three spreadsheet columns: prompt, topic, and tags.')}
           placeholder={t(
             'best headphones for calls in a noisy office\nwhich headphones do audiologists recommend?',
           )}
@@ -39,13 +39,13 @@ export function PromptIntake({
         >
           {(props) => (
             <Anchor component="button" type="button" fz="sm" {...props}>
-              {intake.file === null ? t('Read a CSV file instead') : t('Read another file')}
+              {intake.file === null ? t('Upload a CSV') : t('Upload another file')}
             </Anchor>
           )}
         </FileButton>
         <TextInput
           size="xs"
-          label={t('Topic for rows without one')}
+          label={t('Default topic')}
           placeholder={t('optional')}
           maxLength={120}
           value={intake.topic}
@@ -78,7 +78,7 @@ function FileSummary({ intake }: { intake: PromptIntakeState }) {
       <Text fz="xs" c="dimmed">
         {content.columns === null
           ? t(
-              'No heading line, so every line is one prompt. A first line “prompt,topic,tags” fills topics and tags.',
+              'No header row found, so each line is one prompt. To import topics and tags, start the file with “prompt,topic,tags”.',
             )
           : t('Columns: {columns}', { columns: content.columns.join(', ') })}
       </Text>
@@ -93,8 +93,7 @@ function Proposals({ intake }: { intake: PromptIntakeState }) {
       <Text fz="xs" c="dimmed" mb={4} aria-live="polite">
         {t('{accepted} to add{problems}', {
           accepted: formatCount(intake.accepted.length),
-          problems:
-            problems > 0 && ` ${t('· {problems} with a problem', { problems: formatCount(problems) })}`,
+          problems: problems > 0 && ` ${t('· {problems} with errors', { problems: formatCount(problems) })}`,
         })}
       </Text>
       <ul className={classes['rows']} aria-label={t('Prompts to add')}>

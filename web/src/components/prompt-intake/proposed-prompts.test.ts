@@ -42,7 +42,7 @@ describe('a pasted list', () => {
 
   test('marks a repeated wording, ignoring case and spacing', () => {
     const [, second] = readPastedPrompts('Best headphones\nbest   HEADPHONES')
-    expect(second?.problem).toBe('Same as line 1')
+    expect(second?.problem).toBe('Duplicate of line 1')
   })
 
   test('shows which limit a row breaks', () => {
@@ -50,7 +50,7 @@ describe('a pasted list', () => {
     expect(problem('x'.repeat(promptLimits.text + 1))).toBe('Prompt: At most 4,000 characters.')
     expect(problem(`a\t${'t'.repeat(121)}`)).toBe('Topic: At most 120 characters.')
     expect(problem(`a\tt\t${'t'.repeat(61)}`)).toBe('Tags: At most 60 characters.')
-    expect(readPastedPrompts('\ttopic only')[0]?.problem).toBe('The prompt is empty')
+    expect(readPastedPrompts('\ttopic only')[0]?.problem).toBe('Prompt is empty')
   })
 })
 
@@ -71,11 +71,11 @@ describe('a CSV file', () => {
 
   test('lists invalid lines by number and reads the rest', async () => {
     const file = await readPromptCsv('prompt,topic\ngood one,A\n\n"broken,B\nanother,C\n,D')
-    expect(file.errors).toEqual([{ line: 4, reason: 'A quotation mark is opened and never closed' }])
+    expect(file.errors).toEqual([{ line: 4, reason: 'Missing closing quotation mark' }])
     expect(file.rows.map(({ line, text, problem }) => [line, text, problem])).toEqual([
       [2, 'good one', null],
       [5, 'another', null],
-      [6, '', 'The prompt is empty'],
+      [6, '', 'Prompt is empty'],
     ])
   })
 })

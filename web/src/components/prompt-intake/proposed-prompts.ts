@@ -45,7 +45,8 @@ export function examined(rows: Omit<ProposedPrompt, 'problem'>[]): ProposedPromp
     if (earlier === undefined) firstLine.set(wording, row.line)
     return {
       ...row,
-      problem: limitBroken(row) ?? (earlier === undefined ? null : t('Same as line {earlier}', { earlier })),
+      problem:
+        limitBroken(row) ?? (earlier === undefined ? null : t('Duplicate of line {earlier}', { earlier })),
     }
   })
 }
@@ -75,12 +76,12 @@ function unquoted(cell: string): string {
 }
 
 function limitBroken(row: Omit<ProposedPrompt, 'problem'>): string | null {
-  if (row.text === '') return t('The prompt is empty')
+  if (row.text === '') return t('Prompt is empty')
   const checked = promptInput.safeParse(row)
   if (checked.success) return null
   const issue = checked.error.issues[0]
   const field = issue === undefined ? undefined : fieldNames[String(issue.path[0])]
-  return `${field ?? t('Prompt')}: ${issue?.message ?? t('not accepted')}`
+  return `${field ?? t('Prompt')}: ${issue?.message ?? t('not valid')}`
 }
 
 const fieldNames: Record<string, string> = {

@@ -30,7 +30,7 @@ export function usePromptIntake() {
     readFile: async (chosen: File) => {
       setFileError(null)
       if (chosen.size > largestFile)
-        return setFileError(t('{name} is larger than 8 MB.', { name: chosen.name }))
+        return setFileError(t('{name} is too large. The limit is 8 MB.', { name: chosen.name }))
       const content = await readPromptCsv(await chosen.text())
       setRejected(new Set())
       setFile({ name: chosen.name, content })
@@ -74,6 +74,6 @@ function capped(rows: ProposedPrompt[]): ProposedPrompt[] {
     sound++
     return sound <= promptLimits.perRequest
       ? row
-      : { ...row, problem: t('Beyond the 1,000 prompts of one go') }
+      : { ...row, problem: t('Over the limit of 1,000 prompts per upload') }
   })
 }

@@ -50,7 +50,7 @@ export function RepeatPlan({
     <div className={classes['plan']}>
       <div className={classes['bar']}>
         <NumberInput
-          label={t('Further answers to spend')}
+          label={t('Additional answers')}
           w="12rem"
           min={1}
           max={maxAnswers}
@@ -62,17 +62,20 @@ export function RepeatPlan({
         />
         <output className={classes['sum']}>
           {wanted === 0 ? (
-            t('Say how many further answers to spend.')
+            t('Enter the number of additional answers.')
           ) : answers === 0 ? (
-            t('Every cell is decided: no further answer is needed to tell.')
+            t('All prompt–engine pairs have enough answers.')
           ) : (
             <>
-              {t('{answers} answers on {spent, plural, one {# cell} other {# cells}}, {cost}{answers2}', {
-                answers: formatCount(answers),
-                spent: spent.length,
-                cost: formatCostOf(cost, engineLabel),
-                answers2: answers < wanted ? t('. The rest is not needed.') : '.',
-              })}
+              {t(
+                '{answers} answers across {spent, plural, one {# prompt–engine pair} other {# prompt–engine pairs}}, {cost}{answers2}',
+                {
+                  answers: formatCount(answers),
+                  spent: spent.length,
+                  cost: formatCostOf(cost, engineLabel),
+                  answers2: answers < wanted ? t('. You don’t need the rest.') : '.',
+                },
+              )}
             </>
           )}
         </output>
@@ -81,13 +84,13 @@ export function RepeatPlan({
             disabled={answers === 0}
             onClick={() => runNow({ brandId, extraRepeats: extraRepeatsOf(spent) })}
           >
-            {t('Plan this run')}
+            {t('Plan run…')}
           </Button>
         ) : null}
       </div>
       {spent.length === 0 ? null : (
         <ReportTable
-          caption={t('Where they are spent')}
+          caption={t('Distribution of additional answers')}
           columns={columns}
           rows={spent}
           rowKey={(row) => `${row.promptId} ${row.engine}`}
@@ -106,7 +109,7 @@ export function formatCostOf(
   engineLabel: (engine: string) => string,
 ): string {
   if (usd !== null) return t('about {usd}', { usd: formatMoney(usd) })
-  return t('cost n/a, as no price of {unknown} is known', { unknown: unknown.map(engineLabel).join(', ') })
+  return t('cost unknown (no price for {unknown})', { unknown: unknown.map(engineLabel).join(', ') })
 }
 
 function columnsFor(engineLabel: (engine: string) => string): Column<SpentCell>[] {
@@ -136,14 +139,14 @@ function columnsFor(engineLabel: (engine: string) => string): Column<SpentCell>[
     },
     {
       key: 'now',
-      header: t('Named so far'),
+      header: t('Mentioned so far'),
       align: 'end',
       width: '9rem',
       hideOnSmall: true,
       sortValue: (row) => (row.n === 0 ? null : row.x / row.n),
       cell: (row) =>
         row.n === 0
-          ? t('never asked')
+          ? t('not run yet')
           : t('{x} of {n} ({percent})', {
               x: formatCount(row.x),
               n: formatCount(row.n),
@@ -152,7 +155,7 @@ function columnsFor(engineLabel: (engine: string) => string): Column<SpentCell>[
     },
     {
       key: 'repeats',
-      header: t('Further'),
+      header: t('Additional'),
       align: 'end',
       width: 'min(6rem, 20vw)',
       sortValue: (row) => row.repeats,

@@ -84,9 +84,7 @@ export function ChoiceFilter({
             </Stack>
           </Radio.Group>
         )}
-        {choices.length === 0 ? (
-          <p className={classes['nothing']}>{t('Nothing to choose from in this period.')}</p>
-        ) : null}
+        {choices.length === 0 ? <p className={classes['nothing']}>{t('No options in this period')}</p> : null}
         {footnote === undefined ? null : <p className={classes['nothing']}>{footnote}</p>}
         {isChanged ? (
           <UnstyledButton

@@ -32,9 +32,9 @@ export function CompareChoice({
     <>
       <Radio.Group label={t('Compare with')} size="xs" mt={10} value={mode} onChange={handleMode}>
         <Stack gap={6} mt={6}>
-          <Radio size="xs" value="previous" label={t('as many days before')} />
-          <Radio size="xs" value="custom" label={t('other days')} />
-          <Radio size="xs" value="none" label={t('nothing')} />
+          <Radio size="xs" value="previous" label={t('Previous period')} />
+          <Radio size="xs" value="custom" label={t('Custom dates')} />
+          <Radio size="xs" value="none" label={t('No comparison')} />
         </Stack>
       </Radio.Group>
       {mode === 'custom' ? (
@@ -43,7 +43,7 @@ export function CompareChoice({
           from={filters.compareFrom ?? scope?.compare?.from ?? dayBefore(scope, 56)}
           to={filters.compareTo ?? scope?.compare?.to ?? dayBefore(scope, 1)}
           words={{
-            form: t('Days to compare with'),
+            form: t('Comparison dates'),
             from: t('Compare from'),
             to: t('Compare to'),
             apply: t('Compare'),

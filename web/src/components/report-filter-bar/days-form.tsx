@@ -40,7 +40,7 @@ export function DaysForm({
         type="date"
         label={words.to}
         value={end}
-        error={isChosen && !isWhole ? t('Ends before it begins') : undefined}
+        error={isChosen && !isWhole ? t('End date can’t be before the start date') : undefined}
         onChange={(event) => setEnd(event.currentTarget.value)}
       />
       <button type="submit" className={classes['apply']} disabled={!isWhole}>

@@ -85,7 +85,7 @@ export function PeriodPopover({
           key={`${shown?.from} ${shown?.to}`}
           from={shown?.from ?? today}
           to={shown?.to ?? today}
-          words={{ form: t('Days shown'), from: t('From'), to: t('To'), apply: t('Show') }}
+          words={{ form: t('Date range'), from: t('From'), to: t('To'), apply: t('Apply') }}
           onApply={(from, to) => choose({ from, to })}
         />
         <CompareChoice scope={scope} filters={filters} onChange={onChange} />

@@ -15,7 +15,7 @@ export const presets: readonly Preset[] = [
   { id: '12w', label: t('Last 12 weeks'), period: (today) => lastDays(today, 84) },
   { id: '26w', label: t('Last 26 weeks'), period: (today) => lastDays(today, 182) },
   { id: '1y', label: t('Last 12 months'), period: (today) => lastDays(today, 365) },
-  { id: 'all', label: t('All answers'), period: (today, available) => available ?? lastDays(today, 365) },
+  { id: 'all', label: t('All time'), period: (today, available) => available ?? lastDays(today, 365) },
 ]
 
 export function presetOf(
@@ -52,6 +52,6 @@ function shortLengthOf(period: Period): string {
 /** "vs 8 weeks before", or the days themselves if they are custom. */
 export function describeCompared(compare: Period, mode: 'previous' | 'none' | 'custom'): string {
   return mode === 'custom'
-    ? t('vs {from} – {to}', { from: formatShortDay(compare.from), to: formatDay(compare.to) })
-    : t('vs {length} before', { length: shortLengthOf(compare) })
+    ? t('vs. {from}–{to}', { from: formatShortDay(compare.from), to: formatDay(compare.to) })
+    : t('vs. previous {length}', { length: shortLengthOf(compare) })
 }

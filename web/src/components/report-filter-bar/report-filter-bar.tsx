@@ -32,7 +32,7 @@ export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
           filters={filters}
           today={today}
           compared={scope?.compare ? describeCompared(scope.compare, filters.compare) : ''}
-          wholeUnits={t('Long periods are counted in whole weeks, Monday to Sunday.')}
+          wholeUnits={t('Long ranges use full weeks (Monday–Sunday).')}
           onChange={setFilters}
         />
       )}
@@ -93,7 +93,7 @@ export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
       ) : null}
       {scope && (scope.channels.length > 1 || filters.channel) ? (
         <ChoiceFilter
-          name={t('Channel')}
+          name={t('Collection method')}
           summary={collectionMethodLabel(filters.channel ?? scope.channel ?? 'api')}
           choices={scope.channels.map(({ channel, answers }) => ({
             value: channel,
@@ -137,7 +137,7 @@ function RunFilter({
       chosen={analysis === undefined ? [] : [analysis]}
       mode="one"
       onChange={([value]) => onChange({ analysis: value })}
-      clearLabel={t('The whole period instead')}
+      clearLabel={t('Use the whole period')}
     />
   )
 }
@@ -150,18 +150,18 @@ function runWord({
 }: Pick<ReportScope['analyses'][number], 'kind' | 'label' | 'createdAt'>) {
   const day = formatShortDay(createdAt)
   return label === ''
-    ? t('{kind} of {day}', { kind: kind === 'import' ? t('Import') : t('Run'), day })
+    ? t('{kind}, {day}', { kind: kind === 'import' ? t('Import') : t('Run'), day })
     : `${label}, ${day}`
 }
 
 /** The collection method of answers; methods are never mixed in one number. */
 function collectionMethodLabel(channel: string): string {
-  return { api: t('Asked by API'), ui: t('As people see it'), import: t('Imported') }[channel] ?? channel
+  return { api: t('API'), ui: t('Consumer app'), import: t('Imported') }[channel] ?? channel
 }
 
 const brandedChoices: Choice[] = [
-  { value: 'non-branded', label: t('Non-branded'), note: t('the question does not name the brand') },
-  { value: 'branded', label: t('Branded'), note: t('the question names the brand') },
+  { value: 'non-branded', label: t('Non-branded'), note: t('Prompt doesn’t mention the brand') },
+  { value: 'branded', label: t('Branded'), note: t('Prompt mentions the brand') },
   { value: 'all', label: t('All prompts') },
 ]
 

@@ -23,13 +23,13 @@ export function formatCostRange(usd: Usd): string | null {
 export function describeBasisOf({ basis, observed }: Pick<EngineForecast, 'basis' | 'observed'>): string {
   switch (basis) {
     case 'paid':
-      return t('from {observed, plural, one {# paid answer} other {# paid answers}}', { observed })
+      return t('based on {observed, plural, one {# paid answer} other {# paid answers}}', { observed })
     case 'list':
-      return t('by price and usual length')
+      return t('based on price and typical length')
     case 'free':
-      return t('costs nothing')
+      return t('free')
     case 'unknown':
-      return t('no price is known')
+      return t('no price available')
   }
 }
 
@@ -37,25 +37,25 @@ export function formatRunDuration(seconds: number | null): string {
   return seconds === null ? t('unknown') : t('about {seconds}', { seconds: formatDuration(seconds) })
 }
 
-const whose = { run: t('of this run'), brand: t('of the brand'), organization: t('of the organization') }
+const whose = { run: t('This run’s'), brand: t('The brand’s'), organization: t('The organization’s') }
 
 /** Where a budget would stop the run, or how much is left of it. */
 export function describeBudget(budget: RunForecast['budgets'][number], answers: number): string {
   const { scope, limitUsd, spentUsd, fits, answersWithin } = budget
   const spent =
-    scope === 'run' ? '' : t(', {spentUsd} of it spent this month,', { spentUsd: formatMoney(spentUsd) })
-  const name = t('The budget {whose}, {limitUsd}', { whose: whose[scope], limitUsd: formatMoney(limitUsd) })
-  if (fits) return t('{name}{spent} suffices.', { name, spent: spent === '' ? ',' : spent })
+    scope === 'run' ? '' : t(', {spentUsd} spent this month,', { spentUsd: formatMoney(spentUsd) })
+  const name = t('{whose} budget: {limitUsd}', { whose: whose[scope], limitUsd: formatMoney(limitUsd) })
+  if (fits) return t('{name}{spent} enough for the whole run.', { name, spent: spent === '' ? ',' : spent })
   const where =
     answersWithin === null
-      ? t('stops it before its end')
+      ? t('so the run pauses before it finishes')
       : answersWithin === 0
-        ? t('stops it before the first answer')
-        : t('stops it after about {answersWithin} of {answers} answers', {
+        ? t('so the run pauses before the first answer')
+        : t('so the run pauses after about {answersWithin} of {answers} answers', {
             answersWithin: formatCount(answersWithin),
             answers: formatCount(answers),
           })
-  return t('{name}{spent} {where}. It can go on when the budget is raised.', {
+  return t('{name}{spent} {where}. Raise the budget to continue.', {
     name,
     spent: spent === '' ? ',' : spent,
     where,
@@ -65,13 +65,16 @@ export function describeBudget(budget: RunForecast['budgets'][number], answers: 
 /** Whether the monthly quota is enough, and if not, when it will be. */
 export function describeQuota(quota: NonNullable<RunForecast['quota']>): string {
   const { perMonth, left, fits, fitsOn } = quota
-  const has = t('{left} of the plan’s {perMonth} answers are left this month', {
+  const has = t('Your plan has {left} of {perMonth} answers left this month', {
     left: formatCount(left),
     perMonth: formatCount(perMonth),
   })
   if (fits) return `${has}.`
-  if (fitsOn === null) return t('{has}; this run is larger than a whole month’s.', { has })
-  return t('{has}; this run fits on {fitsOn}.', { has, fitsOn: formatCalendarDay(fitsOn) })
+  if (fitsOn === null) return t('{has}. This run needs more than a full month’s quota.', { has })
+  return t('{has}. There’s enough quota for this run on {fitsOn}.', {
+    has,
+    fitsOn: formatCalendarDay(fitsOn),
+  })
 }
 
 /** Shown if some answers have no price, because a sum without them is not the whole cost. */
@@ -79,8 +82,9 @@ export function describeUnpriced(forecast: RunForecast): string | null {
   if (forecast.unpricedAnswers === 0) return null
   const names = forecast.engines.filter(({ usd }) => usd === null).map(({ label }) => label)
   const answers = `${formatCount(forecast.unpricedAnswers)} ${forecast.unpricedAnswers === 1 ? t('answer') : t('answers')}`
-  const budget = forecast.budgets.length > 0 ? ` ${t('A budget stops the run before it asks for them.')}` : ''
-  return t('No price is known for {answers} of {names}: what they cost comes on top.{budget}', {
+  const budget =
+    forecast.budgets.length > 0 ? ` ${t('Because a budget is set, the run stops before these answers.')}` : ''
+  return t('No price available for {answers} from {names}, so the total cost will be higher.{budget}', {
     answers,
     names: names.join(', '),
     budget,

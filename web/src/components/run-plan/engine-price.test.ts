@@ -5,11 +5,11 @@ const prices = { known: { typicalUsd: 0.5, ceilingUsd: 1 }, unknown: null }
 const engine = { sandbox: false, typicalUsd: 0.0125, ceilingUsd: 0.1, defaultModel: 'usual', prices }
 
 test.each([
-  [engine, undefined, 'usually $0.0125 an answer'],
-  [engine, 'usual', 'usually $0.0125 an answer'],
-  [engine, 'known', 'usually $0.50 an answer'],
-  [engine, 'unknown', 'price not known'],
-  [engine, 'never heard of', 'price not known'],
+  [engine, undefined, 'about $0.0125 per answer'],
+  [engine, 'usual', 'about $0.0125 per answer'],
+  [engine, 'known', 'about $0.50 per answer'],
+  [engine, 'unknown', 'no price available'],
+  [engine, 'never heard of', 'no price available'],
   [{ ...engine, prices: { ...prices, '*': { typicalUsd: 0, ceilingUsd: 0 } } }, 'never heard of', 'free'],
   [{ ...engine, sandbox: true }, 'known', 'free'],
 ])('a price is shown only for models whose price is known (%#)', (priced, model, words) => {

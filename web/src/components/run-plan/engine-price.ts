@@ -6,8 +6,8 @@ import { t } from '../../lib/language/t.ts'
 export function typicalPrice(engine: PricedEngine, model = ''): string {
   if (engine.sandbox) return t('free')
   const price = listPrice(engine, model === '' ? null : model)
-  if (price === null) return t('price not known')
+  if (price === null) return t('no price available')
   return price.typicalUsd === 0
     ? t('free')
-    : t('usually {typicalUsd} an answer', { typicalUsd: formatPrice(price.typicalUsd) })
+    : t('about {typicalUsd} per answer', { typicalUsd: formatPrice(price.typicalUsd) })
 }

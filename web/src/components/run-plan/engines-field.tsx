@@ -19,13 +19,13 @@ type Props = {
 const channels = [
   {
     channel: 'api',
-    title: t('Through the API'),
-    about: t('What the provider’s model answers when a program asks, with its web search where it has one.'),
+    title: t('API'),
+    about: t('Responses from the provider’s API, with web search where available.'),
   },
   {
     channel: 'ui',
-    title: t('As people see it'),
-    about: t('What the product shows a visitor, brought by a collector. Takes minutes instead of seconds.'),
+    title: t('Consumer app'),
+    about: t('Responses from the consumer app, gathered by a data provider. Takes a few minutes.'),
   },
 ] as const
 
@@ -40,11 +40,7 @@ export function EnginesField({ engines, values, onChange, error, remedy }: Props
     <Checkbox.Group
       label={t('Engines')}
       description={
-        groups.length > 1
-          ? t(
-              'The two ways of asking give different answers. They are stored apart and never blended in a number.',
-            )
-          : undefined
+        groups.length > 1 ? t('API and app answers differ, so we never mix them in one metric.') : undefined
       }
       value={values.engines}
       onChange={(chosen) => onChange({ engines: chosen })}
@@ -88,15 +84,15 @@ function NotConfigured({
   return (
     <details className={classes['others']}>
       <summary>
-        {t('{engines, plural, one {# engine that needs} other {# engines that need}} a key first', {
+        {t('{engines, plural, one {# engine needs} other {# engines need}} an API key', {
           engines: engines.length,
         })}
       </summary>
       <ul>
         {engines.map((engine) => (
           <li key={engine.id}>
-            <span className={classes['otherName']}>{engine.label}</span>{' '}
-            {engine.reason ?? t('Not configured.')} {remedy?.(engine)}
+            <span className={classes['otherName']}>{engine.label}</span> {engine.reason ?? t('Not set up.')}{' '}
+            {remedy?.(engine)}
           </li>
         ))}
       </ul>
@@ -135,24 +131,24 @@ function EngineLine({
             <span>
               {engine.sandbox || engine.label.includes(engine.provider) ? '' : `${engine.provider} · `}
               {typicalPrice(engine, values.models[engine.id]?.trim())}
-              {engine.keyOwner === 'organization' ? ` ${t('· your own key')}` : ''}
+              {engine.keyOwner === 'organization' ? ` ${t('· your own API key')}` : ''}
             </span>
           ) : (
-            <span className={classes['warning']}>{engine.reason ?? t('It is not configured.')}</span>
+            <span className={classes['warning']}>{engine.reason ?? t('Not set up.')}</span>
           )}
           {engine.pause === null ? null : (
             <span className={classes['warning']}>
-              {t('Paused: {message} Its answers wait until it goes on.', { message: engine.pause.message })}
+              {t('Paused: {message} Answers wait until it resumes.', { message: engine.pause.message })}
             </span>
           )}
-          {ignoresCountry ? <span>{t('Takes no country: it is asked without one.')}</span> : null}
+          {ignoresCountry ? <span>{t('Doesn’t support countries. Prompts run without one.')}</span> : null}
           {engine.configured && engine.pause === null ? null : remedy}
         </div>
       </div>
       {isChosen && !engine.sandbox ? (
         <Autocomplete
           size="xs"
-          aria-label={t('Model of {label}', { label: engine.label })}
+          aria-label={t('Model for {label}', { label: engine.label })}
           placeholder={engine.defaultModel}
           data={[...engine.models]}
           value={values.models[engine.id] ?? ''}

@@ -50,9 +50,9 @@ test('budgets, quota, missing prices, and unavailable engines are explained in s
   const summary = await screen.findByRole('region', { name: 'Forecast' })
   for (const words of [
     'Costunknown',
-    'no price is known',
+    'no price available',
     'ChatGPT: The key was not accepted.',
-    'stops it after about 2 of 4 answers',
+    'so the run pauses after about 2 of 4 answers',
     'this run fits on December 1, 2026',
     'No price is known for 4 answers of ChatGPT',
   ])
@@ -66,7 +66,7 @@ test('a failed forecast says why and can be retried', async () => {
       ? Response.json({ error: { code: 'internal', message: 'The server is busy.' } }, { status: 500 })
       : sampleForecast,
   )
-  expect(await screen.findByText(/There is no forecast: The server is busy/)).toBeDefined()
+  expect(await screen.findByText(/Couldn’t load the forecast\. The server is busy/)).toBeDefined()
   isBroken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('about $0.12')).toBeDefined()

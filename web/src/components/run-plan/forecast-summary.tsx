@@ -25,7 +25,7 @@ export function ForecastSummary({
     return (
       <div className={classes['box']} role="alert">
         <p className={classes['failure']}>
-          {t('There is no forecast: {message}', { message: error.message })}{' '}
+          {t('Couldn’t load the forecast. {message}', { message: error.message })}{' '}
           <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
             {t('Try again')}
           </Button>
@@ -78,12 +78,10 @@ function Figures({ forecast }: { forecast: RunForecast }) {
         </dd>
       </div>
       <div>
-        <dt>{t('Time')}</dt>
+        <dt>{t('Duration')}</dt>
         <dd>
           <strong>{formatRunDuration(seconds)}</strong>
-          <span>
-            {seconds === null ? t('not every engine was timed yet') : t('when nothing else is asked')}
-          </span>
+          <span>{seconds === null ? t('not enough timing data yet') : t('if no other runs are active')}</span>
         </dd>
       </div>
     </dl>
@@ -137,7 +135,7 @@ function Parts({ forecast }: { forecast: RunForecast }) {
               </th>
               <th scope="col">{t('Price')}</th>
               <th scope="col" data-figure>
-                {t('Time')}
+                {t('Duration')}
               </th>
             </tr>
           </thead>
@@ -161,9 +159,9 @@ function Parts({ forecast }: { forecast: RunForecast }) {
 function WaitingForFigures() {
   return (
     <div className={classes['box']} aria-busy="true">
-      <VisuallyHidden>{t('Loading the forecast')}</VisuallyHidden>
+      <VisuallyHidden>{t('Loading forecast')}</VisuallyHidden>
       <dl className={classes['figures']}>
-        {[t('Answers'), t('Cost'), t('Time')].map((name) => (
+        {[t('Answers'), t('Cost'), t('Duration')].map((name) => (
           <div key={name}>
             <Text component="dt">{name}</Text>
             <dd>

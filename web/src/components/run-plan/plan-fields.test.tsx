@@ -18,17 +18,17 @@ afterEach(() => {
 
 test('engines are grouped by collection method, with a note that methods are never mixed', async () => {
   await show()
-  const api = screen.getByRole('region', { name: 'Through the API' })
-  const ui = screen.getByRole('region', { name: 'As people see it' })
+  const api = screen.getByRole('region', { name: 'API' })
+  const ui = screen.getByRole('region', { name: 'Consumer app' })
   expect(api.textContent).toContain('ChatGPT')
   expect(ui.textContent).toContain('Google AI Overviews')
-  expect(screen.getByText(/never blended/)).toBeDefined()
+  expect(screen.getByText(/API and app answers differ, so we/)).toBeDefined()
 })
 
 test('an unavailable engine says why; a paused one can be selected and says that it waits', async () => {
   const { user, values } = await show()
   expect(screen.queryByRole('checkbox', { name: /Gemini/ })).toBeNull()
-  await user.click(screen.getByText('1 engine that needs a key first'))
+  await user.click(screen.getByText('1 engine needs an API key'))
   expect(screen.getByText(/Set GOOGLE_API_KEY to use/)).toBeDefined()
   expect(screen.getByText(/Paused: The key was not accepted. Its answers wait/)).toBeDefined()
   await user.click(screen.getByRole('checkbox', { name: /Claude/ }))
@@ -37,18 +37,18 @@ test('an unavailable engine says why; a paused one can be selected and says that
 
 test('an engine that ignores countries says so once a country is selected', async () => {
   await show({ engines: ['google-ai-overview'], countries: ['DE'] })
-  expect(screen.getByText('Takes no country: it is asked without one.')).toBeDefined()
+  expect(screen.getByText('Doesn’t support countries. Prompts run without one.')).toBeDefined()
   expect(screen.getByText('Germany')).toBeDefined()
 })
 
 test('any model can be entered, and only those of selected engines are sent', async () => {
   const { user, values } = await show({ models: { claude: 'left over' } }, [chatgpt])
-  const model = screen.getByRole('combobox', { name: 'Model of ChatGPT' })
+  const model = screen.getByRole('combobox', { name: 'Model for ChatGPT' })
   expect(model.getAttribute('placeholder')).toBe('m-1')
-  expect(screen.getByText(/usually \$0.03 an answer/)).toBeDefined()
+  expect(screen.getByText(/about \$0.03 per answer/)).toBeDefined()
   await user.type(model, 'm-3-preview')
   // An unknown price must not show the price of the default model.
-  expect(screen.getByText(/price not known/)).toBeDefined()
+  expect(screen.getByText(/no price available/)).toBeDefined()
   expect(sentPlan(values()).models).toEqual({ openai: 'm-3-preview' })
 })
 

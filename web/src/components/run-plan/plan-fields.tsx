@@ -33,8 +33,8 @@ export function PlanFields({ engines, values, onChange, errors = {}, remedy }: P
       <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
         <CountriesSelect
           label={t('Countries')}
-          description={t('Every prompt is asked from each of them.')}
-          placeholder={values.countries.length === 0 ? t('Nowhere in particular') : undefined}
+          description={t('Runs every prompt in each country.')}
+          placeholder={values.countries.length === 0 ? t('Any country') : undefined}
           maxValues={runLimits.countries}
           value={values.countries}
           onChange={(countries) => onChange({ countries })}
@@ -42,18 +42,18 @@ export function PlanFields({ engines, values, onChange, errors = {}, remedy }: P
         />
         <LanguageSelect
           label={t('Language')}
-          description={t('Of the answers.')}
-          placeholder={t('That of the prompt')}
+          description={t('The language of the answers.')}
+          placeholder={t('Same as prompt')}
           value={values.language}
           onChange={(language) => onChange({ language })}
           error={errors['language']}
         />
         <NumberInput
-          label={t('Repeats')}
+          label={t('Samples per prompt')}
           description={
             least === 0
-              ? t('Of every prompt, on top of the further answers planned.')
-              : t('Answers vary: several tell more than one.')
+              ? t('For every prompt, in addition to the planned answers.')
+              : t('AI answers vary. More samples give a more reliable result.')
           }
           min={least}
           max={runLimits.repeats}
@@ -66,8 +66,8 @@ export function PlanFields({ engines, values, onChange, errors = {}, remedy }: P
           error={errors['repeats']}
         />
         <BudgetField
-          label={t('Budget of one run')}
-          description={t('Asking stops before it would be passed.')}
+          label={t('Run budget')}
+          description={t('The run stops before it exceeds this amount.')}
           value={values.budgetUsd}
           onChange={(budgetUsd) => onChange({ budgetUsd })}
           error={errors['budgetUsd']}
@@ -94,7 +94,7 @@ export function QuotaField({
 }) {
   return (
     <Radio.Group
-      label={t('When the plan’s answers of this month do not suffice')}
+      label={t('If the monthly quota isn’t enough')}
       value={value}
       onChange={(next) => onChange(next === 'wait' ? 'wait' : 'refuse')}
       error={error}

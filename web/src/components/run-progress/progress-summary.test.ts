@@ -8,7 +8,7 @@ test('a run shows what is done, failed, and left, and how long it will take', ()
     '5 of 12 answers',
     '1 failed',
     '6 left',
-    'about 1 min 5 s to go',
+    'about 1 min 5 s left',
   ])
   expect(progressFacts(finishedProgress)).toEqual(['11 of 12 answers', '1 failed'])
 })
@@ -17,10 +17,10 @@ test('an unknown cost is shown as unknown, never as zero', () => {
   const cost = (change: Partial<RunProgress>) => costFact({ ...sampleProgress, ...change }, { isFree: false })
   expect(cost({})).toBe('$0.02')
   expect(cost({ costUsd: null, costUnknown: 5 })).toBe('cost unknown')
-  expect(cost({ costUnknown: 2 })).toBe('$0.02 + 2 of unknown cost')
-  expect(cost({ budgetUsd: 5, costUnknown: 2 })).toBe('$0.02 of $5.00 + 2 of unknown cost')
+  expect(cost({ costUnknown: 2 })).toBe('$0.02 + 2 with unknown cost')
+  expect(cost({ budgetUsd: 5, costUnknown: 2 })).toBe('$0.02 of $5.00 + 2 with unknown cost')
   expect(cost({ budgetUsd: 5, counts: { ...sampleProgress.counts, answered: 0 } })).toBe(
-    'nothing of $5.00 spent',
+    'none of the $5.00 budget spent',
   )
   expect(cost({ counts: { ...sampleProgress.counts, answered: 0 } })).toBeNull()
   expect(costFact(sampleProgress, { isFree: true })).toBe('free')

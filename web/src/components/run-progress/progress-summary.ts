@@ -34,10 +34,10 @@ export function barShares(progress: RunProgress): { done: number; failed: number
 export function progressFacts(progress: RunProgress): string[] {
   const facts = progress.import ? importFacts(progress.import) : runFacts(progress)
   if (!isOver(progress) && progress.etaSeconds !== null)
-    facts.push(t('about {etaSeconds} to go', { etaSeconds: formatDuration(progress.etaSeconds) }))
+    facts.push(t('about {etaSeconds} left', { etaSeconds: formatDuration(progress.etaSeconds) }))
   const resumesAt = progress.pause?.resumesAt ?? null
   if (!isOver(progress) && resumesAt !== null)
-    facts.push(t('goes on {resumesAt}', { resumesAt: formatDay(resumesAt) }))
+    facts.push(t('resumes {resumesAt}', { resumesAt: formatDay(resumesAt) }))
   return facts
 }
 
@@ -53,7 +53,7 @@ export function costFact(
   if (counts.answered === 0)
     return budgetUsd === null
       ? null
-      : t('nothing of {budgetUsd} spent', { budgetUsd: formatMoney(budgetUsd) })
+      : t('none of the {budgetUsd} budget spent', { budgetUsd: formatMoney(budgetUsd) })
   if (isFree) return t('free')
   const of = budgetUsd === null ? '' : ` ${t('of {budgetUsd}', { budgetUsd: formatMoney(budgetUsd) })}`
   if (costUsd === null)
@@ -63,7 +63,7 @@ export function costFact(
   const known = `${formatMoney(costUsd)}${of}`
   return costUnknown === 0
     ? known
-    : t('{known} + {costUnknown} of unknown cost', { known, costUnknown: formatCount(costUnknown) })
+    : t('{known} + {costUnknown} with unknown cost', { known, costUnknown: formatCount(costUnknown) })
 }
 
 export function statusWord(progress: RunProgress): string {
@@ -78,7 +78,7 @@ export const statusTexts: Record<RunProgress['status'], string> = {
   running: t('Running'),
   paused: t('Paused'),
   completed: t('Finished'),
-  cancelled: t('Cancelled'),
+  cancelled: t('Canceled'),
   failed: t('Failed'),
 }
 
@@ -91,7 +91,7 @@ function runFacts(progress: RunProgress): string[] {
       planned: formatCount(progress.planned),
     }),
     ...(failed > 0 ? [t('{failed} failed', { failed: formatCount(failed) })] : []),
-    ...(cancelled > 0 ? [t('{cancelled} cancelled', { cancelled: formatCount(cancelled) })] : []),
+    ...(cancelled > 0 ? [t('{cancelled} canceled', { cancelled: formatCount(cancelled) })] : []),
     ...(left > 0 ? [t('{left} left', { left: formatCount(left) })] : []),
   ]
 }
@@ -99,7 +99,7 @@ function runFacts(progress: RunProgress): string[] {
 function importFacts(read: NonNullable<RunProgress['import']>): string[] {
   return [
     t('{added} added', { added: formatCount(read.added) }),
-    ...(read.known > 0 ? [t('{known} known already', { known: formatCount(read.known) })] : []),
-    ...(read.rejected > 0 ? [t('{rejected} rejected', { rejected: formatCount(read.rejected) })] : []),
+    ...(read.known > 0 ? [t('{known} already exist', { known: formatCount(read.known) })] : []),
+    ...(read.rejected > 0 ? [t('{rejected} skipped', { rejected: formatCount(read.rejected) })] : []),
   ]
 }

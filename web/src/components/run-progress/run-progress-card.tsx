@@ -50,7 +50,7 @@ export function RunProgressCard({ progress, title, isSandbox, isFree, actions, n
                 aria-expanded={showsReasons}
                 onClick={toggle}
               >
-                {showsReasons ? t('hide reasons') : t('why?')}
+                {showsReasons ? t('Hide reasons') : t('Show reasons')}
               </button>
             )}
           </Text>

@@ -14,7 +14,7 @@ export function SpendMeter({ spent, noBudget }: { spent: Spent; noBudget: string
     <div className={classes['meter']}>
       <p className={classes['headline']}>
         <strong>{spendHeadline(spent)}</strong> {spent.budgetUsd === null ? noBudget : null}
-        {isUsedUp(spent) ? ` ${t('The budget is used up.')}` : null}
+        {isUsedUp(spent) ? ` ${t('Budget used up.')}` : null}
       </p>
       {spent.budgetUsd === null ? null : (
         <div className={classes['bar']} data-used-up={isUsedUp(spent) || undefined} aria-hidden="true">

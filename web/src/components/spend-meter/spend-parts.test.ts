@@ -10,7 +10,7 @@ test('assumed and reserved costs count against the budget and are shown separate
     ['assumed', 0.03],
     ['reserved', 0.01],
   ])
-  expect(spendParts(spent)[1]?.words).toBe('set aside for 14 calls whose cost is not known')
+  expect(spendParts(spent)[1]?.words).toBe('reserved for 14 calls with unknown cost')
 })
 
 test('the bar never exceeds its width, and a month without cost has an empty bar', () => {
@@ -24,7 +24,7 @@ test('the bar never exceeds its width, and a month without cost has an empty bar
 test('calls without a known price are mentioned, because no sum includes them', () => {
   expect(describeUncounted(spent)).toBeNull()
   expect(describeUncounted({ ...spent, assumedUsd: 0, unknownCalls: 1 })).toBe(
-    'The cost of 1 call is not known and not in this sum.',
+    'Excludes 1 call with unknown cost.',
   )
 })
 

@@ -23,13 +23,13 @@ export function spendParts(spent: Spent): SpendPart[] {
       name: 'assumed',
       usd: spent.assumedUsd,
       share: share(spent.assumedUsd),
-      words: t('set aside for {calls} whose cost is not known', { calls }),
+      words: t('reserved for {calls} with unknown cost', { calls }),
     },
     {
       name: 'reserved',
       usd: spent.reservedUsd,
       share: share(spent.reservedUsd),
-      words: t('set aside for what is being asked now'),
+      words: t('reserved for answers in progress'),
     },
   ]
   return parts.filter(({ name, usd }) => name === 'known' || usd > 0)
@@ -47,7 +47,7 @@ export function spendHeadline(spent: Spent): string {
 export function describeUncounted({ unknownCalls, assumedUsd }: Spent): string | null {
   if (unknownCalls === 0 || assumedUsd > 0) return null
   const calls = `${formatCount(unknownCalls)} ${unknownCalls === 1 ? 'call' : 'calls'}`
-  return t('The cost of {calls} is not known and not in this sum.', { calls })
+  return t('Excludes {calls} with unknown cost.', { calls })
 }
 
 export function isUsedUp(spent: Spent): boolean {

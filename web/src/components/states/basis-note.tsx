@@ -13,12 +13,12 @@ export function describeBasis({ answers, available, from, to }: Basis): string {
   if (answers === 0) return t('No valid answers in this period.')
   const which =
     answers < available
-      ? t('the newest {answers} of {available} valid answers', {
+      ? t('the latest {answers} of {available} valid answers', {
           answers: formatCount(answers),
           available: formatCount(available),
         })
       : t('all {answers} valid answers', { answers: formatCount(answers) })
   const when =
     from === null || to === null ? '' : t(', {from} to {to}', { from: formatDay(from), to: formatDay(to) })
-  return t('Counted over {which}{when}.', { which, when })
+  return t('Based on {which}{when}.', { which, when })
 }

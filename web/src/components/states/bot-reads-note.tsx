@@ -17,7 +17,7 @@ function BotReads({ brandId, pageKey }: { brandId: string; pageKey: string }) {
   if (page === undefined) return null
   return (
     <TextLink to="/bot-logs" search={{ view: 'pages', pageId: String(page.url) }} fz="inherit">
-      {t('AI bots read this page {count, plural, one {# time} other {# times}} in the last 30 days', {
+      {t('AI bots crawled this page {count, plural, one {# time} other {# times}} in the last 30 days', {
         count: page.reads,
       })}
     </TextLink>

@@ -13,7 +13,7 @@ export function EngineRemedy({
   /** Closes the surrounding dialog. */
   onFollow?: () => void
 }) {
-  if (!can(useMembership(), 'admin')) return <span>{t('An admin can change that in the settings.')}</span>
+  if (!can(useMembership(), 'admin')) return <span>{t('An admin can fix this in Settings.')}</span>
   const isPaused = engine.configured && engine.pause !== null
   return (
     <TextLink
@@ -21,14 +21,14 @@ export function EngineRemedy({
       underline="always"
       aria-label={
         isPaused
-          ? t('Look into {label} in the settings', { label: engine.label })
-          : t('Add a key for {label}', { label: engine.label })
+          ? t('View {label} in Settings', { label: engine.label })
+          : t('Add API key for {label}', { label: engine.label })
       }
       to="/settings"
       search={{ section: isPaused ? 'engines' : 'keys' }}
       {...(onFollow ? { onClick: onFollow } : {})}
     >
-      {isPaused ? t('Look into it in the settings') : t('Add a key')}
+      {isPaused ? t('View in Settings') : t('Add API key')}
     </TextLink>
   )
 }

@@ -4,7 +4,7 @@ import { t } from '../../lib/language/t.ts'
 /** An error in a part of a screen, with retry. */
 export function ErrorState({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   return (
-    <Alert color="worse" variant="light" title={t('This could not be loaded')} role="alert">
+    <Alert color="worse" variant="light" title={t('Couldn’t load this page')} role="alert">
       <p style={{ margin: '0 0 0.75rem' }}>{error.message}</p>
       {onRetry ? (
         <Button size="xs" variant="default" onClick={onRetry}>

@@ -10,7 +10,7 @@ export function LoadingBar({ machine }: { machine: LoadingBarMachine }) {
   return (
     <output>
       <progress
-        aria-label={t('Loading the page')}
+        aria-label={t('Loading page')}
         className={classes['bar']}
         data-step={step}
         max={100}

@@ -9,7 +9,7 @@ export function MailNote() {
   return (
     <Text fz="xs" c="dimmed">
       <Rich
-        text="This server sends no mail. It prints mails to its console and keeps them in the folder <code>outbox</code> of its data directory."
+        text="Email isn’t set up. Messages are written to the console and to the <code>outbox</code> folder in the data directory."
         values={{ code: (words) => <code>{words}</code> }}
       />
     </Text>

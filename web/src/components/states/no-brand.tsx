@@ -10,20 +10,20 @@ export function NoBrand() {
   const mayCreate = can(useMembership(), 'admin')
   if (!mayCreate)
     return (
-      <EmptyState title={t('No brand is shared with you yet')}>
-        {t('An owner or admin of the organization decides which brands you see.')}
+      <EmptyState title={t('No brands shared with you yet')}>
+        {t('To see reports, ask an owner or admin for access to a brand.')}
       </EmptyState>
     )
   return (
     <EmptyState
-      title={t('No brand yet')}
+      title={t('No brands yet')}
       action={
         <Button renderRoot={(props) => <Link to="/brands" search={{ create: 'true' }} {...props} />}>
-          {t('Create a brand')}
+          {t('Create brand')}
         </Button>
       }
     >
-      {t('A brand is what you watch: its names, its competitors and the questions its customers ask.')}
+      {t('A brand includes its names, competitors, and the prompts you track.')}
     </EmptyState>
   )
 }

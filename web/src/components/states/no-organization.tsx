@@ -14,7 +14,7 @@ export function NoOrganization() {
         </Button>
       }
     >
-      {t('Brands, prompts and answers belong to an organization.')}
+      {t('Brands, prompts, and answers belong to an organization.')}
     </EmptyState>
   )
 }

@@ -13,7 +13,7 @@ export function notify(message: string, { undo }: { undo?: () => void | Promise<
   const id = notifications.show({
     autoClose: undo ? 10_000 : 5000,
     withBorder: true,
-    closeButtonProps: { 'aria-label': t('Close this notice') },
+    closeButtonProps: { 'aria-label': t('Close') },
     message: undo ? (
       <Group justify="space-between" wrap="nowrap">
         <Text fz="sm">{message}</Text>
@@ -41,8 +41,8 @@ export function notifyError(error: Error) {
     color: 'worse',
     withBorder: true,
     autoClose: 12_000,
-    title: t('That did not work'),
+    title: t('Something went wrong'),
     message: error.message,
-    closeButtonProps: { 'aria-label': t('Close this notice') },
+    closeButtonProps: { 'aria-label': t('Close') },
   })
 }

@@ -17,7 +17,7 @@ export function RemovingNote({
 }) {
   return (
     <div className={classes['actions']}>
-      <output className={classes['fine']}>{t('{word} in a moment.', { word })}</output>
+      <output className={classes['fine']}>{t('{word} in a few seconds.', { word })}</output>
       <Button
         aria-label={t('Undo: keep {name}', { name })}
         size="compact-xs"
@@ -27,13 +27,13 @@ export function RemovingNote({
         {t('Undo')}
       </Button>
       <Button
-        aria-label={t('Now: remove {name}', { name })}
+        aria-label={t('Remove now: {name}', { name })}
         size="compact-xs"
         variant="subtle"
         color="worse"
         onClick={() => removal.now(id)}
       >
-        {t('Now')}
+        {t('Remove now')}
       </Button>
     </div>
   )

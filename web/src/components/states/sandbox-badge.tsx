@@ -5,10 +5,9 @@ import { t } from '../../lib/language/t.ts'
 export function SandboxBadge({ isPartly = false }: { isPartly?: boolean }) {
   return (
     <Tooltip
-      label={t(
-        '{isPartly} answers of the built-in sandbox engine, for trying things out. They say nothing about a real brand.',
-        { isPartly: isPartly ? t('Some of these are invented') : t('Invented') },
-      )}
+      label={t('{isPartly} from the built-in sandbox engine, for testing. Doesn’t reflect real brands.', {
+        isPartly: isPartly ? t('Partly sample data') : t('Sample data'),
+      })}
     >
       <Badge
         variant="outline"
@@ -20,7 +19,7 @@ export function SandboxBadge({ isPartly = false }: { isPartly?: boolean }) {
         c="var(--ink)"
         tabIndex={0}
       >
-        {isPartly ? t('Partly sandbox') : t('Sandbox')}
+        {isPartly ? t('Partly sample data') : t('Sample data')}
       </Badge>
     </Tooltip>
   )

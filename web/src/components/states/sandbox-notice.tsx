@@ -12,7 +12,7 @@ export function SandboxNotice({ sandboxAnswers, answers }: { sandboxAnswers: num
       <SandboxBadge />
       <span>
         {t(
-          '{sandboxAnswers} answers behind these numbers are invented by the sandbox engine. They say nothing about a real brand.',
+          '{sandboxAnswers} answers here are sample data from the sandbox engine. They don’t reflect real brands.',
           {
             sandboxAnswers: all
               ? t('All')

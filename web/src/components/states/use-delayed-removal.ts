@@ -26,7 +26,9 @@ export function useDelayedRemoval(
     try {
       await latest.current.remove(id)
     } catch (error) {
-      notifyError(error instanceof Error ? error : new Error(t('It could not be removed.'), { cause: error }))
+      notifyError(
+        error instanceof Error ? error : new Error(t('Couldn’t remove it. Try again.'), { cause: error }),
+      )
     }
     await latest.current.onSettled()
     settle(id)

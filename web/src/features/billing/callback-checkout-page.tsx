@@ -25,20 +25,20 @@ const isLongAfterMs = 30_000
  * the checkout. The parameters of the URL never count as proof of a payment.
  */
 export function CallbackCheckoutPage() {
-  useDocumentTitle(t('Back from checkout'))
+  useDocumentTitle(t('Confirming payment'))
   const { plan, interval, outcome, for: boughtFor } = useSearch({ from: '/card/auth/callback-checkout' })
   const current = useMembership()
   const memberships = useMemberships()
   if (outcome === 'left')
     return (
       <Stack gap="lg">
-        <Title order={1}>{t('Not paid')}</Title>
-        <Text fz="sm">{t('You came back before paying. Nothing was charged, and nothing changed.')}</Text>
+        <Title order={1}>{t('Payment not completed')}</Title>
+        <Text fz="sm">{t('You left before paying. You weren’t charged, and your plan hasn’t changed.')}</Text>
         <ButtonLink to="/checkout" search={{ plan, interval, organizationId: boughtFor }} fullWidth>
-          {t('Go on with the checkout')}
+          {t('Continue to checkout')}
         </ButtonLink>
         <ButtonLink to="/" variant="default" fullWidth>
-          {t('Back to the application')}
+          {t('Back to Answerscope')}
         </ButtonLink>
       </Stack>
     )
@@ -52,7 +52,7 @@ export function CallbackCheckoutPage() {
     ) : (
       <Elsewhere>
         {t(
-          'This payment is for an organization that you are not in with this account. If it went through, the plan is there: nothing is lost. Sign in as whoever paid to see it.',
+          'This payment is for an organization that this account isn’t in. If it went through, the plan is active and nothing is lost. To view it, sign in with the account that paid.',
         )}
       </Elsewhere>
     )
@@ -60,7 +60,7 @@ export function CallbackCheckoutPage() {
     return (
       <Elsewhere>
         {t(
-          'Only owners and admins of {name} see what is paid. If the payment went through, the plan is there.',
+          'Only owners and admins of {name} can view billing. If the payment went through, the plan is active.',
           {
             name: membership.organizationName,
           },
@@ -73,10 +73,10 @@ export function CallbackCheckoutPage() {
 function Elsewhere({ children }: { children: ReactNode }) {
   return (
     <Stack gap="lg">
-      <Title order={1}>{t('Somebody else’s payment')}</Title>
+      <Title order={1}>{t('This payment belongs to another account')}</Title>
       <Text fz="sm">{children}</Text>
       <ButtonLink to="/" variant="default" fullWidth>
-        {t('Back to the application')}
+        {t('Back to Answerscope')}
       </ButtonLink>
     </Stack>
   )
@@ -119,16 +119,16 @@ function Waiting({
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   const settings = (
     <ButtonLink to="/settings" search={{ section: 'plan', organizationId }} variant="default" fullWidth>
-      {t('Plan and invoices')}
+      {t('Billing')}
     </ButtonLink>
   )
   if (hasPlan)
     return (
       <Stack gap="lg">
-        <Title order={1}>{t('{plan} is yours', { plan: query.data?.subscription?.planName ?? '' })}</Title>
-        <Text fz="sm">{t('Stripe has confirmed it. Invoices stand in the settings.')}</Text>
+        <Title order={1}>{t('You’re on {plan}', { plan: query.data?.subscription?.planName ?? '' })}</Title>
+        <Text fz="sm">{t('Stripe confirmed your payment. Find your invoices in settings.')}</Text>
         <ButtonLink to="/" search={{ organizationId }} fullWidth>
-          {t('Open the application')}
+          {t('Open Answerscope')}
         </ButtonLink>
         {settings}
       </Stack>
@@ -136,26 +136,26 @@ function Waiting({
   const subscription = query.data?.subscription ?? null
   return (
     <Stack gap="lg">
-      <Title order={1}>{isLong ? t('Stripe has not answered yet') : t('Waiting for Stripe')}</Title>
+      <Title order={1}>{isLong ? t('Payment not confirmed yet') : t('Confirming your payment…')}</Title>
       {isLong ? null : <Loader size="sm" />}
       <Text fz="sm" aria-live="polite">
         {isLong
           ? t(
-              'If you have paid, nothing is lost and nothing has to be paid again: the plan changes by itself once Stripe tells us, and you are told. You can leave this page.',
+              'If you paid, don’t pay again. Your plan changes automatically when Stripe confirms the payment, and we’ll notify you. You can leave this page.',
             )
-          : t('Stripe tells us when the payment has arrived. That takes a few seconds.')}
+          : t('We’re waiting for Stripe to confirm. This takes a few seconds.')}
       </Text>
       {isLong && subscription !== null ? (
         <Text fz="sm">
           {subscription.planName === null
-            ? t('What we know so far:')
-            : t('What we know so far: your plan is {plan}.', { plan: subscription.planName })}{' '}
+            ? t('Current status:')
+            : t('Current status: your plan is {plan}.', { plan: subscription.planName })}{' '}
           {describeEntitlement(subscription)}
         </Text>
       ) : null}
       {isLong ? (
         <Button fullWidth loading={asking.isPending} onClick={() => asking.submit(undefined)}>
-          {t('Ask Stripe again')}
+          {t('Check again')}
         </Button>
       ) : null}
       {settings}

@@ -40,10 +40,10 @@ export function CheckoutPage() {
   const runs = subscription !== null && isRunning(subscription.status)
   return (
     <Stack gap="lg">
-      <Title order={1}>{runs ? t('Change the plan') : t('Choose a plan')}</Title>
+      <Title order={1}>{runs ? t('Change plan') : t('Choose a plan')}</Title>
       {memberships.length > 1 ? (
         <NativeSelect
-          label={t('For')}
+          label={t('Organization')}
           value={organizationId}
           onChange={({ currentTarget }) =>
             void navigate({
@@ -54,14 +54,14 @@ export function CheckoutPage() {
           data={memberships.map(({ organizationId: value, organizationName: label }) => ({ value, label }))}
         />
       ) : (
-        <Text fz="sm">{t('For {name}', { name: membership.organizationName })}</Text>
+        <Text fz="sm">{t('Organization: {name}', { name: membership.organizationName })}</Text>
       )}
       {isAdmin ? (
         <Loaded query={query} skeleton={<RowsSkeleton rows={4} />}>
           {(billing) => <Offer key={organizationId} organizationId={organizationId} billing={billing} />}
         </Loaded>
       ) : (
-        <Text fz="sm">{t('Only owners and admins choose a plan. Ask one of them.')}</Text>
+        <Text fz="sm">{t('Only owners and admins can choose a plan. Ask one of them.')}</Text>
       )}
     </Stack>
   )
@@ -70,12 +70,10 @@ export function CheckoutPage() {
 function NothingSold() {
   return (
     <Stack gap="lg">
-      <Title order={1}>{t('Nothing to buy')}</Title>
-      <Text fz="sm">
-        {t('This installation is self-hosted: nothing is sold, and every feature is contained.')}
-      </Text>
+      <Title order={1}>{t('No purchase needed')}</Title>
+      <Text fz="sm">{t('Self-hosted: every feature is included at no charge.')}</Text>
       <ButtonLink to="/" variant="default" fullWidth>
-        {t('Back to the application')}
+        {t('Back to Answerscope')}
       </ButtonLink>
     </Stack>
   )
@@ -98,14 +96,14 @@ function Offer({ organizationId, billing }: { organizationId: string; billing: B
       {billing.isGiven && billing.plan !== null ? (
         <Text fz="sm">
           {t(
-            'The operator has given you the plan {plan}. What you buy holds once that ends; until then it changes nothing.',
+            'Support has set your plan to {plan}. A plan you buy takes effect when that ends. Until then, nothing changes.',
             { plan: billing.plan.name },
           )}
         </Text>
       ) : null}
       {isUnknown ? (
         <Text role="alert" fz="sm" c="worse">
-          {t('There is no plan of that name any more. Choose one of these.')}
+          {t('That plan is no longer available. Choose another one.')}
         </Text>
       ) : null}
       {subscription === null ? null : (
@@ -136,7 +134,7 @@ function Offer({ organizationId, billing }: { organizationId: string; billing: B
           />
           {isSame ? (
             <Text fz="sm" c="dimmed">
-              {t('This is your plan already.')}
+              {t('This is your current plan.')}
             </Text>
           ) : runs && chosen !== null ? (
             <PlanChange
@@ -163,7 +161,7 @@ function Offer({ organizationId, billing }: { organizationId: string; billing: B
         </>
       )}
       <ButtonLink to="/settings" search={{ section: 'plan' }} variant="subtle" fullWidth>
-        {t('Back to the settings')}
+        {t('Back to settings')}
       </ButtonLink>
     </>
   )
@@ -187,10 +185,10 @@ function intervalOf(
 function PayOpen({ payAt }: { payAt: string | undefined }) {
   return (
     <Stack gap="xs">
-      <Text fz="sm">{t('The plan can be changed once the open invoice is paid.')}</Text>
+      <Text fz="sm">{t('Pay the open invoice to change your plan.')}</Text>
       {payAt === undefined ? null : (
         <Button component="a" href={payAt} fullWidth>
-          {t('Pay the open invoice')}
+          {t('Pay open invoice')}
         </Button>
       )}
     </Stack>
@@ -207,13 +205,13 @@ function TakeBack({ organizationId }: { organizationId: string }) {
   })
   return (
     <Stack gap="xs">
-      <Text fz="sm">{t('Before you change the plan, take back that it ends.')}</Text>
+      <Text fz="sm">{t('Your subscription is set to end. Keep it to change your plan.')}</Text>
       <Button
         fullWidth
         loading={takingBack.isPending || isLooking.isLooking}
         onClick={() => takingBack.submit(undefined)}
       >
-        {t('Do not end it')}
+        {t('Keep subscription')}
       </Button>
     </Stack>
   )
@@ -246,12 +244,16 @@ function Pay({
         loading={paying.isLeaving}
         onClick={() => planKey === null || paying.submit(planKey)}
       >
-        {t('Go on to payment')}
+        {t('Continue to payment')}
       </Button>
       <Text fz="xs" c="dimmed">
         {addsTax
-          ? t('You pay at Stripe, which asks for the address and tax number, adds tax and takes coupons.')
-          : t('You pay at Stripe, which asks for the address and tax number and takes coupons.')}
+          ? t(
+              'You’ll pay on Stripe, where you enter your billing address and tax ID. Stripe adds tax and accepts coupons.',
+            )
+          : t(
+              'You’ll pay on Stripe, where you enter your billing address and tax ID. Stripe accepts coupons.',
+            )}
       </Text>
     </Stack>
   )

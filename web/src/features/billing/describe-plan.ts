@@ -10,14 +10,16 @@ import { t } from '../../lib/language/t.ts'
 export function contentsOf({ answersPerMonth, brands, seats, features }: PlanCard): string[] {
   return [
     answersPerMonth === null
-      ? t('Answers without a limit')
-      : t('{count, plural, one {# answer a month} other {# answers a month}}', { count: answersPerMonth }),
+      ? t('Unlimited answers')
+      : t('{count, plural, one {# answer per month} other {# answers per month}}', {
+          count: answersPerMonth,
+        }),
     brands === null
-      ? t('Brands without a limit')
+      ? t('Unlimited brands')
       : t('{count, plural, one {# active brand} other {# active brands}}', { count: brands }),
     seats === null
-      ? t('Seats without a limit')
-      : t('{count, plural, one {# seat} other {# seats}}; guests need none', { count: seats }),
+      ? t('Unlimited seats')
+      : t('{count, plural, one {# seat} other {# seats}}, not counting guests', { count: seats }),
     ...features.map((feature) => t(planFeatureLabels[feature])),
   ]
 }
@@ -29,7 +31,7 @@ export function formatPlanPrice(
   beside: readonly PlanCard[] = [],
 ): string {
   const cents = centsOf(plan, interval)
-  if (cents === null) return t('By agreement')
+  if (cents === null) return t('Custom')
   const together = beside.flatMap((other) => centsOf(other, interval) ?? [])
   return perInterval(cents, 'usd', interval, together)
 }
@@ -47,8 +49,8 @@ export function perInterval(
 ): string {
   const words = moneyFormat([amount, ...together], currency, locale)(amount)
   return interval === 'yearly'
-    ? t('{amount} a year', { amount: words })
-    : t('{amount} a month', { amount: words })
+    ? t('{amount} per year', { amount: words })
+    : t('{amount} per month', { amount: words })
 }
 
 /** The state of the subscription in one sentence. */
@@ -58,29 +60,31 @@ export function describeEntitlement(subscription: Subscription): string {
     case 'past_due':
     case 'unpaid':
       return graceUntil !== null && new Date(graceUntil) > new Date()
-        ? t('A payment failed. Everything goes on until {day}.', { day: formatDay(graceUntil) })
-        : t('A payment failed, and its time is over: nothing new is asked until it is made good.')
+        ? t('Payment failed. Update your payment method by {day} to keep your plan.', {
+            day: formatDay(graceUntil),
+          })
+        : t('Payment overdue. New runs are paused until you pay the open invoice.')
     case 'canceled':
       return endedAt === null
-        ? t('The subscription has ended.')
-        : t('The subscription ended on {day}.', { day: formatDay(endedAt) })
+        ? t('Your subscription has ended.')
+        : t('Your subscription ended on {day}.', { day: formatDay(endedAt) })
     case 'incomplete':
     case 'incomplete_expired':
-      return t('The first payment was not completed.')
+      return t('Your first payment wasn’t completed.')
     case 'paused':
-      return t('The subscription is paused at Stripe.')
+      return t('Your subscription is paused at Stripe.')
     case 'trialing':
     case 'active':
       if (cancelsAt !== null)
-        return t('Ends on {day}. Until then everything goes on.', { day: formatDay(cancelsAt) })
+        return t('Ends on {day}. You keep full access until then.', { day: formatDay(cancelsAt) })
       return periodEnd === null ? t('Active.') : t('Renews on {day}.', { day: formatDay(periodEnd) })
   }
 }
 
 export const invoiceLabels: Record<InvoiceStatus, string> = {
-  open: message('To be paid'),
+  open: message('Due'),
   paid: message('Paid'),
-  uncollectible: message('Written off'),
+  uncollectible: message('Uncollectible'),
   void: message('Void'),
 }
 

@@ -30,7 +30,7 @@ export function EndDialog({
   const ending = useSubmission({
     mutationFn: () => cancelSubscription(organizationId, kept),
     onSuccess: () => {
-      notify(t('It ends with what is paid for.'))
+      notify(t('Subscription ends with the billing period'))
       onEnded()
     },
   })
@@ -39,23 +39,23 @@ export function EndDialog({
     <Modal
       opened
       onClose={onClose}
-      title={t('End the subscription')}
+      title={t('Cancel subscription')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Stack gap="md">
         <Text fz="sm">
           {periodEnd === null || isOverdue(status)
             ? t(
-                'Everything goes on until the end of what is paid. Nothing is deleted, and you can take it back until then.',
+                'You keep access until your billing period ends. Nothing is deleted, and you can resume anytime before then.',
               )
-            : t('Everything goes on until {day}. Nothing is deleted, and you can take it back until then.', {
+            : t('You keep access until {day}. Nothing is deleted, and you can resume anytime before then.', {
                 day: formatDay(periodEnd),
               })}
         </Text>
         <Text fz="sm">
           {fallback === null
-            ? t('After that, what is there stays readable, and nothing new is asked.')
-            : t('After that the plan {plan} holds: {contents}.', {
+            ? t('After that, your data stays readable, but no new prompts are run.')
+            : t('After that, you’re on the {plan} plan: {contents}.', {
                 plan: fallback.plan.name,
                 contents: contentsOf(fallback.plan).join(' · '),
               })}
@@ -76,10 +76,10 @@ export function EndDialog({
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('Keep it')}
+            {t('Keep subscription')}
           </Button>
           <Button color="worse" loading={ending.isPending} onClick={() => ending.submit(undefined)}>
-            {t('End it')}
+            {t('Cancel subscription')}
           </Button>
         </Group>
       </Stack>

@@ -11,7 +11,7 @@ export function InvoicesTable({ invoices }: { invoices: readonly Invoice[] }) {
   if (invoices.length === 0)
     return (
       <Text fz="sm" c="dimmed">
-        {t('There are no invoices yet.')}
+        {t('No invoices yet')}
       </Text>
     )
   const amountOf = ({ total, currency }: Invoice) => {
@@ -76,7 +76,7 @@ function InvoiceLinks({ invoice: { number, status, hostedUrl, pdfUrl } }: { invo
               : t('Page of invoice {number}', { number: name })
           }
         >
-          {status === 'open' ? t('Pay') : t('Page')}
+          {status === 'open' ? t('Pay') : t('View')}
         </Anchor>
       )}
       {pdfUrl === null ? null : (

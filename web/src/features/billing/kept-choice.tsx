@@ -28,9 +28,9 @@ export function KeptChoice({
         <Stack gap="md">
           {excess.brands !== null && plan.brands !== null ? (
             <Choice
-              label={t('Brands that stay active')}
+              label={t('Brands to keep active')}
               about={t(
-                'Choose {count, plural, one {# brand} other {# brands}}. The others are archived, with all they have. If you choose fewer, the oldest stay.',
+                'Choose {count, plural, one {# brand} other {# brands}} to keep active. The rest are archived with their data. If you choose fewer, we keep the oldest.',
                 {
                   count: plan.brands,
                 },
@@ -43,9 +43,9 @@ export function KeptChoice({
           ) : null}
           {excess.seats !== null && plan.seats !== null ? (
             <Choice
-              label={t('People who stay active')}
+              label={t('Members to keep active')}
               about={t(
-                'Choose {count, plural, one {# person} other {# people}}, an owner among them. The others become inactive and can come back. If you choose fewer, owners, admins and whoever joined first stay.',
+                'Choose {count, plural, one {# member} other {# members}} to keep active, including an owner. The rest are deactivated and can be reactivated later. If you choose fewer, we keep owners, admins, and the earliest members.',
                 {
                   count: plan.seats,
                 },
@@ -94,7 +94,7 @@ function Choice({
         ))}
       </Stack>
       <Text fz="xs" c="dimmed" mt={4} aria-live="polite">
-        {t('{chosen} of {limit} chosen', { chosen: chosen.length, limit })}
+        {t('{chosen} of {limit} selected', { chosen: chosen.length, limit })}
       </Text>
     </Checkbox.Group>
   )

@@ -26,7 +26,7 @@ export function PaymentBanner() {
     <output className={classes['banner']}>
       <span>{describeEntitlement(subscription)}</span>
       <ButtonLink to="/settings" search={{ section: 'plan' }} size="compact-sm" variant="default">
-        {t('Plan and invoices')}
+        {t('Billing')}
       </ButtonLink>
     </output>
   )

@@ -25,7 +25,7 @@ export function PlanActions({ organizationId, billing }: { organizationId: strin
     mutationFn: () => takeCancellationBack(organizationId),
     onSuccess: () => {
       isLooking.until(false)
-      notify(t('It goes on.'))
+      notify(t('Subscription resumed'))
     },
     onError: notifyError,
   })
@@ -33,11 +33,11 @@ export function PlanActions({ organizationId, billing }: { organizationId: strin
     <div className={classes['actions']}>
       {payAt === undefined ? (
         <ButtonLink to="/checkout" variant={runs && isCancelling ? 'default' : 'filled'}>
-          {runs ? t('Change the plan') : t('Choose a plan')}
+          {runs ? t('Change plan') : t('Choose a plan')}
         </ButtonLink>
       ) : (
         <Button component="a" href={payAt} target="_blank" rel="noreferrer">
-          {t('Pay the open invoice')}
+          {t('Pay open invoice')}
         </Button>
       )}
       {subscription === null ? null : (
@@ -52,7 +52,7 @@ export function PlanActions({ organizationId, billing }: { organizationId: strin
           loading={takingBack.isPending || isLooking.isLooking}
           onClick={() => (isCancelling ? takingBack.submit(undefined) : setEnding(true))}
         >
-          {isCancelling ? t('Do not end it') : t('End the subscription')}
+          {isCancelling ? t('Keep subscription') : t('Cancel subscription')}
         </Button>
       ) : null}
       {isEnding && subscription !== null ? (

@@ -51,8 +51,8 @@ export function PlanChange({
             <Costs preview={preview} />
             <Text fz="xs" c="dimmed">
               {addsTax || preview.tax !== 0
-                ? t('Afterwards {price}, without tax.', { price: formatPlanPrice(plan, interval) })
-                : t('Afterwards {price}.', { price: formatPlanPrice(plan, interval) })}
+                ? t('Then {price}, excluding tax.', { price: formatPlanPrice(plan, interval) })
+                : t('Then {price}.', { price: formatPlanPrice(plan, interval) })}
             </Text>
             {excess.brands !== null || excess.seats !== null ? (
               <KeptChoice
@@ -70,8 +70,8 @@ export function PlanChange({
             )}
             <Button fullWidth loading={changing.isPending} onClick={() => changing.submit(prorationDate)}>
               {dueNow > 0
-                ? t('Pay {amount} and change', { amount: formatAmount(dueNow, currency, locale) })
-                : t('Change the plan')}
+                ? t('Pay {amount} and switch', { amount: formatAmount(dueNow, currency, locale) })
+                : t('Change plan')}
             </Button>
           </Stack>
         )
@@ -87,11 +87,11 @@ function Costs({ preview }: { preview: ChangePreview }) {
     ...lines.map(({ description, amount }) => ({ name: description, amount })),
     { name: t('Coupon'), amount: -discount },
     { name: t('Tax'), amount: tax },
-    { name: balance < 0 ? t('Credit from before') : t('Carried over'), amount: credit > 0 ? 0 : balance },
+    { name: balance < 0 ? t('Existing credit') : t('Previous balance'), amount: credit > 0 ? 0 : balance },
   ].filter(({ amount }, index) => amount !== 0 || index < lines.length)
   const sum =
     credit > 0
-      ? { name: t('Credit for later invoices'), amount: credit }
+      ? { name: t('Credit for future invoices'), amount: credit }
       : { name: t('Due now'), amount: dueNow }
   const write = moneyFormat(
     [...counted, sum].map(({ amount }) => amount),

@@ -24,14 +24,14 @@ export function PlanChoice({
       {hasBoth ? (
         <SegmentedControl
           fullWidth
-          aria-label={t('Paid')}
+          aria-label={t('Billing period')}
           value={interval}
           onChange={(value) =>
             onChange({ plan: planKey, interval: value === 'yearly' ? 'yearly' : 'monthly' })
           }
           data={[
-            { value: 'monthly', label: t('by the month') },
-            { value: 'yearly', label: t('by the year') },
+            { value: 'monthly', label: t('Monthly') },
+            { value: 'yearly', label: t('Yearly') },
           ]}
         />
       ) : null}

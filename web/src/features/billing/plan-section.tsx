@@ -47,14 +47,14 @@ function CurrentPlan({ organizationId, billing }: { organizationId: string; bill
       {isSold ? null : (
         <p className={classes['fine']}>
           {plan === null && given.length > 0
-            ? t('This installation is self-hosted: nothing is sold. Whoever runs it has set limits.')
+            ? t('Self-hosted: limits are set by an instance admin.')
             : plan === null
-              ? t('This installation is self-hosted: nothing is sold, and every feature is contained.')
-              : t('This installation is self-hosted: nothing is sold. Whoever runs it has set this plan.')}
+              ? t('Self-hosted: every feature is included at no charge.')
+              : t('Self-hosted: this plan is set by an instance admin.')}
         </p>
       )}
       {isGiven && isSold ? (
-        <p className={classes['fine']}>{t('Given by the operator, whatever is paid for.')}</p>
+        <p className={classes['fine']}>{t('Set by Support, regardless of your subscription.')}</p>
       ) : null}
       {subscription === null ? null : <Standing subscription={subscription} />}
       <dl className={classes['facts']}>
@@ -75,7 +75,7 @@ function CurrentPlan({ organizationId, billing }: { organizationId: string; bill
       {paused.brands > 0 || paused.members > 0 ? (
         <p className={classes['fine']}>
           {t(
-            'Not contained in this plan, and kept: {brands, plural, one {# archived brand} other {# archived brands}}, {members, plural, one {# inactive member} other {# inactive members}}. They come back with a plan that contains them; you can also exchange them by hand.',
+            'Kept but not included in this plan: {brands, plural, one {# archived brand} other {# archived brands}}, {members, plural, one {# inactive member} other {# inactive members}}. They return with a plan that includes them. You can also swap them yourself.',
             paused,
           )}{' '}
           <TextLink to="/brands" search={{ status: 'archived' }} fz="inherit" underline="always">
@@ -115,7 +115,7 @@ function Standing({ subscription }: { subscription: Subscription }) {
       {others > 0 ? (
         <Text fz="sm" c="worse">
           {t(
-            '{count, plural, one {A second subscription runs} other {# further subscriptions run}} for this organization. End what you do not want under Payment details.',
+            '{count, plural, one {A second subscription is} other {# more subscriptions are}} active for this organization. Cancel any you don’t need under Payment details.',
             { count: others },
           )}
         </Text>

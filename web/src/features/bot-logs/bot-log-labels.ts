@@ -12,12 +12,12 @@ export const levelWord = (level: CrawlerLevel): string => t(levelLabels[level])
 export const gradeWord = (grade: Grade): string => t(gradeLabels[grade])
 
 export const outcomeLabels: Record<Outcome, string> = {
-  read: t('Read (2xx, 304)'),
+  read: t('Successful (2xx, 304)'),
   redirected: t('Redirected (3xx)'),
   denied: t('Denied (401, 403)'),
   throttled: t('Too many requests (429)'),
   gone: t('Not found (404, 410)'),
-  refused: t('Other refusals (4xx)'),
+  refused: t('Other client errors (4xx)'),
   broken: t('Server errors (5xx)'),
   none: t('No status'),
 }
@@ -29,25 +29,25 @@ export const kindLabels = {
   llms: t('llms.txt'),
   feed: t('Feeds'),
   api: t('API'),
-  asset: t('Images, scripts, styles'),
+  asset: t('Images, scripts, and styles'),
 } as const
 
 /** What "verified" means (`proven` in code). */
 export const provenLabels = t(
-  'Signed, from an address that the operator publishes, or confirmed by reverse DNS. The rest only claims to be the bot.',
+  'Signed, sent from an IP address the operator publishes, or confirmed by reverse DNS. Other visits only claim to be the bot.',
 )
 
 /** What a grade means, for readers who are new to it. */
 export const gradeMeanings: Record<Grade, string> = {
-  signed: t('The request carries a signature that only the operator’s key can make.'),
-  addressList: t('It came from an address that the operator publishes, by the list of its day.'),
-  reverseDns: t('The address has a name of the operator, and that name leads back to the address.'),
+  signed: t('The request is signed with the operator’s key (HTTP Message Signatures).'),
+  addressList: t('The IP address was on the operator’s published list that day.'),
+  reverseDns: t('Forward-confirmed reverse DNS matches the operator’s domain.'),
   mismatch: t(
-    'It claims to be this bot, and came from an address that the operator does not publish: most likely somebody else under its name.',
+    'The user agent claims to be this bot, but the IP address isn’t on the operator’s list. Likely spoofed.',
   ),
-  unverifiable: t('The operator publishes neither addresses nor names nor keys: nobody can tell.'),
+  unverifiable: t('The operator publishes no way to verify this bot.'),
   unchecked: t(
-    'It could be checked and was not: the log has no client address, or leaves unclear which one it is, or the operator’s list was older than 30 days.',
+    'Not checked: the log has no clear client IP address, or the operator’s list was more than 30 days old.',
   ),
 }
 
@@ -95,17 +95,17 @@ export function isUnfinished(
 export function describeChange(counted: Counted, scope: BotLogScope): string {
   const isMeasured = scope.compare !== null && counted.ratio !== null && counted.difference !== 0
   const change = changeUnderHead(counted, scope)
-  return isMeasured ? t('{change} against before', { change }) : change
+  return isMeasured ? t('{change} vs. previous period', { change }) : change
 }
 
 /** Like `describeChange`, under a heading that already names the comparison. */
 export function changeUnderHead({ difference, ratio, before }: Counted, scope: BotLogScope): string {
   if (scope.compare === null) return ''
-  if (before === null || difference === null) return t('nothing comparable before')
-  if (difference === 0) return t('as many as before')
+  if (before === null || difference === null) return t('no comparable data')
+  if (difference === 0) return t('no change')
   const sign = difference > 0 ? '+' : '−'
   const amount = `${sign}${formatCount(Math.abs(difference))}`
-  if (ratio === null) return t('{amount}, none before', { amount })
+  if (ratio === null) return t('{amount} (previously 0)', { amount })
   const percent = Math.round(Math.abs(ratio - 1) * 100)
   return `${amount} (${sign}${formatCount(percent)} %)`
 }
@@ -115,7 +115,7 @@ export function describeCoverage(scope: BotLogScope): string | null {
   const { coverage, compare } = scope
   if (compare === null || coverage.isComparable || coverage.now === 0) return null
   return t(
-    'Logs cover {before, plural, one {# day} other {# days}} of the period before and {now, plural, one {# day} other {# days}} of this one, so nothing is compared.',
+    'Not comparable: logs cover {before, plural, one {# day} other {# days}} of the previous period and {now, plural, one {# day} other {# days}} of this one.',
     { before: coverage.before ?? 0, now: coverage.now },
   )
 }
@@ -128,12 +128,9 @@ export function describeMissing({ coverage: { missing } }: Pick<BotLogScope, 'co
   const spans = missing.slice(0, spansListed).map(describeSpan)
   const rest = missing.length - spans.length
   const days = [...spans, ...(rest === 0 ? [] : [t('{count} more', { count: formatCount(rest) })])]
-  return t(
-    'No log was delivered for these days: {days}. Charts leave them open, and sums do not contain them.',
-    {
-      days: new Intl.ListFormat(locale).format(days),
-    },
-  )
+  return t('No log data for {days}. Charts show gaps for these days, and totals exclude them.', {
+    days: new Intl.ListFormat(locale).format(days),
+  })
 }
 
 const describeSpan = ({ from, to }: { from: string; to: string }) =>
@@ -143,12 +140,12 @@ const describeSpan = ({ from, to }: { from: string; to: string }) =>
 export function describeBasis(scope: BotLogScope, byUtcDay: boolean): string {
   const { period } = scope
   const zone = byUtcDay ? 'UTC' : period.zone
-  const when = t('{from} to {to}, days of {zone}', {
+  const when = t('{from} – {to} ({zone})', {
     from: formatCalendarDay(period.from),
     to: formatCalendarDay(period.to),
     zone,
   })
-  return `${when}${period.snapped ? t('; long periods are counted in whole months') : ''}.`
+  return `${when}${period.snapped ? t('; long periods use whole calendar months') : ''}.`
 }
 
 export function provenOf(grades: ByGrade): number {
@@ -157,7 +154,7 @@ export function provenOf(grades: ByGrade): number {
 
 /** "72 %", or "n/a" when the whole is 0. */
 export function formatShare(part: number, whole: number): string {
-  if (whole === 0) return t('n/a')
+  if (whole === 0) return t('—')
   const share = (part / whole) * 100
   return share > 0 && share < 1 ? '< 1 %' : `${Math.round(share)} %`
 }
@@ -166,16 +163,16 @@ export function formatShare(part: number, whole: number): string {
 export function describeEvidence(text: string): string {
   const evidence = readEvidence(text)
   if (evidence === null) return text
-  if (evidence.kind === 'unclear-address') return t('which address is the client’s is unclear')
+  if (evidence.kind === 'unclear-address') return t('client IP address unclear')
   if (evidence.kind === 'old-list')
-    return t('the address list is older than 30 days ({list} of {day})', {
+    return t('IP list more than 30 days old ({list}, {day})', {
       list: evidence.list,
       day: formatCalendarDay(evidence.day),
     })
-  if (evidence.kind === 'name') return t('host name {name}', { name: evidence.name })
-  if (evidence.kind === 'key') return t('key {key} of {host}', { key: evidence.keyId, host: evidence.host })
+  if (evidence.kind === 'name') return t('hostname {name}', { name: evidence.name })
+  if (evidence.kind === 'key') return t('key {key} from {host}', { key: evidence.keyId, host: evidence.host })
   const day = formatCalendarDay(evidence.day)
   return evidence.isNearest
-    ? t('list {list} of {day}, the nearest in time', { list: evidence.list, day })
-    : t('list {list} of {day}', { list: evidence.list, day })
+    ? t('list {list} from {day} (closest date)', { list: evidence.list, day })
+    : t('list {list} from {day}', { list: evidence.list, day })
 }

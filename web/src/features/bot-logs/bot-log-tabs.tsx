@@ -8,7 +8,7 @@ import { botLogViews, type BotLogView } from './views.ts'
 export function BotLogTabs({ current }: { current: BotLogView }) {
   const search = useSearch({ strict: false })
   return (
-    <TabBar about={t('Views of the bot logs')} current={current}>
+    <TabBar about={t('AI traffic views')} current={current}>
       {botLogViews.map(({ id, label }) => (
         <li key={id}>
           <Link

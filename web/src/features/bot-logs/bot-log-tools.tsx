@@ -13,9 +13,9 @@ import { describeBasis } from './bot-log-labels.ts'
 import { isByUtcDay, type BotLogView } from './views.ts'
 
 const pictures = [
-  { format: 'pdf', label: t('PDF of this screen') },
-  { format: 'svg', label: t('SVG of this screen') },
-  { format: 'png', label: t('PNG of this screen') },
+  { format: 'pdf', label: t('PDF') },
+  { format: 'svg', label: t('SVG') },
+  { format: 'png', label: t('PNG') },
 ] as const
 
 export function BotLogTools({
@@ -31,12 +31,12 @@ export function BotLogTools({
   useReportHead({ title, lines })
   const savePicture = async (format: PictureFormat) => {
     const parts = reportParts()
-    if (parts.length === 0) return notify(t('There is nothing on this screen to draw yet.'))
+    if (parts.length === 0) return notify(t('There’s nothing to export on this page yet.'))
     try {
       const files = await import('../../pictures/picture-files.ts')
       await files.savePicture(format, { ...(reportHead() ?? { title, lines }), foot: pictureFoot() }, parts)
     } catch (error) {
-      notifyError(error instanceof Error ? error : new Error(t('The picture could not be made.')))
+      notifyError(error instanceof Error ? error : new Error(t('Couldn’t create the image. Try again.')))
     }
   }
   const saveCsv = () => {
@@ -48,7 +48,7 @@ export function BotLogTools({
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <Button variant="default" rightSection={<Icon name="chevron" size={14} />}>
-          {t('Take along')}
+          {t('Export')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -57,7 +57,7 @@ export function BotLogTools({
             {label}
           </Menu.Item>
         ))}
-        <Menu.Item onClick={saveCsv}>{t('CSV of all its tables')}</Menu.Item>
+        <Menu.Item onClick={saveCsv}>{t('All tables (CSV)')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -36,7 +36,7 @@ export function BotLogsPage({ sources }: { sources: (brand: BrandRow) => ReactNo
   useLive('bot-logs', refresh)
   if (brand) return <BrandBotLogs key={brand.id} brand={brand} sources={sources(brand)} />
   return (
-    <Page title={t('Bot logs')}>
+    <Page title={t('AI traffic')}>
       <Loaded query={query}>{() => <NoBrand />}</Loaded>
     </Page>
   )
@@ -49,7 +49,7 @@ function BrandBotLogs({ brand, sources }: { brand: BrandRow; sources: ReactNode 
     tab === 'sources' ? 'overview' : tab === 'pages' && search.pageId !== undefined ? 'page' : tab
   const report = useQuery(viewQuery(view, brand.id, keepBotLogFilters(search), search))
   const scope = useLastScope(report.data?.report.scope)
-  const title = t('Bot logs of {name}', { name: brand.name })
+  const title = t('AI traffic: {name}', { name: brand.name })
   const isConnected = scope === undefined || scope.sources.length > 0
   const part = report.data?.view === 'page' && view === 'page' ? report.data.report.page.path : labelOf(tab)
 
@@ -60,7 +60,7 @@ function BrandBotLogs({ brand, sources }: { brand: BrandRow; sources: ReactNode 
         {isConnected ? null : (
           <p className={classes['lead']}>
             {t(
-              'Connect the access log of your site to see which AI crawlers read which pages, for what purpose and with which result. Of people only numbers are kept.',
+              'Connect your access logs to see which AI bots crawl your pages, why, and with what result. We don’t store visitor data beyond counts.',
             )}
           </p>
         )}
@@ -116,15 +116,18 @@ const hasLines = ({ coverage, bots }: BotLogScope) => coverage.now > 0 || bots.l
 
 function NoLines({ scope }: { scope: BotLogScope }) {
   return scope.available === null ? (
-    <EmptyState title={t('No lines have arrived yet')}>
-      {t('The source is set up and waits. As soon as the first lines come, this screen fills by itself.')}
+    <EmptyState title={t('Waiting for log data')}>
+      {t('Your log source is set up. Data appears here as soon as the first lines arrive.')}
     </EmptyState>
   ) : (
-    <EmptyState title={t('No lines in this period')}>
-      {t('Lines reach from {from} to {to} (UTC). Choose days among these, or another source.', {
-        from: scope.available.from,
-        to: scope.available.to,
-      })}
+    <EmptyState title={t('No log data in this period')}>
+      {t(
+        'Log data is available from {from} to {to} (UTC). Choose dates in this range or another log source.',
+        {
+          from: scope.available.from,
+          to: scope.available.to,
+        },
+      )}
     </EmptyState>
   )
 }
@@ -140,8 +143,8 @@ function ScopeNotes({ scope, tab }: { scope: BotLogScope; tab: BotLogView }) {
           <SandboxBadge />
           <span>
             {scope.sandbox === 'all'
-              ? t('All of these visits are invented by the sandbox. They say nothing about a real site.')
-              : t('Some of these visits are invented by the sandbox. Choose a source to leave them out.')}
+              ? t('All visits here are sample data. They don’t reflect a real site.')
+              : t('Some visits here are sample data. Filter by log source to exclude them.')}
           </span>
         </div>
       )}
@@ -153,7 +156,7 @@ function ScopeNotes({ scope, tab }: { scope: BotLogScope; tab: BotLogView }) {
       <p className={classes['basis']}>
         {describeBasis(scope, isByUtcDay(tab))} {coverage}{' '}
         {behindCache
-          ? t('A log from behind a cache lacks what the cache answers, so there are more visits than these.')
+          ? t('Requests served from cache aren’t in this log, so actual visits are higher.')
           : null}
       </p>
     </>

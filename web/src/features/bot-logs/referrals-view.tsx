@@ -18,38 +18,38 @@ export default function ReferralsView({ report, isFresh }: { report: ReferralsRe
   return (
     <>
       <Figures
-        about={t('Referrals at a glance')}
+        about={t('AI referrals at a glance')}
         figures={[
-          { label: t('People from AI'), value: formatCount(visits.now), note: describeChange(visits, scope) },
+          { label: t('AI referrals'), value: formatCount(visits.now), note: describeChange(visits, scope) },
           {
             label: t('Assistants'),
             value: formatCount(operators.length),
-            note: t('that sent anybody'),
+            note: t('with at least one referral'),
           },
           {
             label: t('Landing pages'),
             value: formatCount(report.pagesInAll),
-            note: t('that they came to'),
+            note: t('with at least one referral'),
           },
         ]}
       />
       <p className={classes['basis']}>
         {t(
-          'Counted by Referer and utm_source. Apps and many in-app browsers send neither, so there are more than these. Of the people themselves nothing is kept.',
+          'Counted by Referer and utm_source. Many apps send neither, so actual referrals are higher. We store no visitor data.',
         )}
       </p>
       <ReportGrid>
         {visits.now === 0 ? (
           <ReportCell span="whole">
-            <EmptyState title={t('No referrals seen')}>
-              {t('No request of this period names an AI assistant as where it came from.')}
+            <EmptyState title={t('No AI referrals in this period')}>
+              {t('No request in this period names an AI assistant as its source.')}
             </EmptyState>
           </ReportCell>
         ) : (
           <>
             <ReportCell span="whole">
               <VisitsChart
-                title={t('People from AI assistants over time')}
+                title={t('AI referrals over time')}
                 scope={scope}
                 buckets={report.series.buckets}
                 parts={report.series.parts.slice(0, 7)}
@@ -59,13 +59,13 @@ export default function ReferralsView({ report, isFresh }: { report: ReferralsRe
             </ReportCell>
             <ReportCell span="half">
               <section className={classes['card']}>
-                <h2>{t('Who sent people')}</h2>
+                <h2>{t('Referrers')}</h2>
                 <OperatorsTable report={report} />
               </section>
             </ReportCell>
             <ReportCell span="half">
               <section className={classes['card']}>
-                <h2>{t('Where they landed')}</h2>
+                <h2>{t('Landing pages')}</h2>
                 <LandingTable report={report} />
               </section>
             </ReportCell>
@@ -99,7 +99,7 @@ function OperatorsTable({ report: { operators, scope } }: { report: ReferralsRep
     },
     {
       key: 'visits',
-      header: t('People'),
+      header: t('Referrals'),
       align: 'end',
       sortValue: (row) => row.visits.now,
       cell: (row) => (
@@ -120,7 +120,7 @@ function OperatorsTable({ report: { operators, scope } }: { report: ReferralsRep
   ]
   return (
     <ReportTable
-      caption={t('Who sent people')}
+      caption={t('Referrers')}
       columns={columns}
       rows={operators}
       rowKey={(row) => row.operator}
@@ -152,7 +152,7 @@ function LandingTable({ report: { pages, scope } }: { report: ReferralsReport })
     },
     {
       key: 'visits',
-      header: t('People'),
+      header: t('Referrals'),
       align: 'end',
       sortValue: (row) => row.visits,
       cell: (row) => formatCount(row.visits),
@@ -160,7 +160,7 @@ function LandingTable({ report: { pages, scope } }: { report: ReferralsReport })
   ]
   return (
     <ReportTable
-      caption={t('Where they landed')}
+      caption={t('Landing pages')}
       columns={columns}
       rows={pages}
       rowKey={(row) => String(row.id)}
@@ -173,9 +173,9 @@ function LandingTable({ report: { pages, scope } }: { report: ReferralsReport })
 
 const notes: Record<NonNullable<CrawlToRefer['note']>, string> = {
   'mixes-search': t(
-    'Its crawler feeds classic search, too, and its referrals cannot be told from those of search.',
+    'Its crawler also serves classic search, and its referrals can’t be separated from search referrals.',
   ),
-  'no-crawler': t('No crawler of the list reads for this assistant.'),
+  'no-crawler': t('No listed crawler belongs to this assistant.'),
 }
 
 function RatiosTable({ report: { ratios, scope } }: { report: ReferralsReport }) {
@@ -194,21 +194,21 @@ function RatiosTable({ report: { ratios, scope } }: { report: ReferralsReport })
     },
     {
       key: 'ratio',
-      header: t('Pages read per person sent'),
+      header: t('Pages crawled per referral'),
       align: 'end',
       sortValue: (row) => row.ratio,
-      cell: (row) => (row.ratio === null ? t('no referrals seen') : formatDecimal(row.ratio, 1)),
+      cell: (row) => (row.ratio === null ? t('no referrals') : formatDecimal(row.ratio, 1)),
     },
     {
       key: 'fetches',
-      header: t('Pages read'),
+      header: t('Pages crawled'),
       align: 'end',
       sortValue: (row) => row.fetches,
       cell: (row) => formatCount(row.fetches),
     },
     {
       key: 'referrals',
-      header: t('People sent'),
+      header: t('Referrals'),
       align: 'end',
       sortValue: (row) => row.referrals,
       cell: (row) => formatCount(row.referrals),
@@ -217,17 +217,17 @@ function RatiosTable({ report: { ratios, scope } }: { report: ReferralsReport })
   return (
     <section className={classes['card']}>
       <h2>
-        {t('Crawl to refer')}
-        <Hint about={t('Crawl to refer')}>
+        {t('Crawl-to-refer ratio')}
+        <Hint about={t('Crawl-to-refer ratio')}>
           <p>
             {t(
-              'HTML pages that an operator’s crawlers read (2xx or 304; no images, robots.txt, sitemaps or errors) ÷ people whom its assistants sent, in the same period. Without a referral there is no ratio.',
+              'HTML pages crawled by an operator (2xx or 304; excludes images, robots.txt, sitemaps, and errors) ÷ referrals from its assistants in the same period. Without referrals, there’s no ratio.',
             )}
           </p>
         </Hint>
       </h2>
       <ReportTable
-        caption={t('Crawl to refer by operator')}
+        caption={t('Crawl-to-refer ratio by operator')}
         columns={columns}
         rows={ratios}
         rowKey={(row) => row.operator}

@@ -38,22 +38,22 @@ export default function StatusView({ report, isFresh }: { report: StatusReport; 
       <Figures
         about={t('Failures at a glance')}
         figures={[
-          failing(t('Failed for crawlers'), everybody.ai),
-          failing(t('Failed for people'), everybody.people),
-          failing(t('Failed for other bots'), everybody.otherBots),
+          failing(t('Crawler failure rate'), everybody.ai),
+          failing(t('Visitor failure rate'), everybody.people),
+          failing(t('Other bot failure rate'), everybody.otherBots),
         ]}
       />
       <p className={classes['basis']}>{describeCompared(report)}</p>
       <ReportGrid>
         <ReportCell span="half">
           <section className={classes['card']}>
-            <h2>{t('How these visits were answered')}</h2>
+            <h2>{t('Status codes')}</h2>
             <OutcomesTable report={report} />
           </section>
         </ReportCell>
         <ReportCell span="half">
           <ChartFrame
-            title={t('Answers by bot')}
+            title={t('Status codes by bot')}
             unit={t('share of each bot’s visits')}
             table={{
               columns: [
@@ -79,7 +79,7 @@ export default function StatusView({ report, isFresh }: { report: StatusReport; 
                 short: outcomeLabels[outcome],
                 tint: tints[outcome],
               }))}
-              description={t('Answers by bot: {bots}.', {
+              description={t('Status codes by bot: {bots}.', {
                 bots: report.bots
                   .slice(0, botsDrawn)
                   .map((bot) => `${bot.name} ${formatShare(bot.outcomes.read, bot.visits)}`)
@@ -103,14 +103,14 @@ export default function StatusView({ report, isFresh }: { report: StatusReport; 
               },
               {
                 id: 'people',
-                label: t('People'),
+                label: t('Visitors'),
                 counts: days.map(({ people }) => people && people.failed),
                 total: everybody.people.failed,
               },
             ]}
             isFresh={isFresh}
             onSelect={(bucket, words) =>
-              openVisits(t('Failed visits of {bucket}', { bucket: words }), {
+              openVisits(t('Failed visits: {bucket}', { bucket: words }), {
                 who: 'all',
                 failed: 'true',
                 bucket,
@@ -120,7 +120,7 @@ export default function StatusView({ report, isFresh }: { report: StatusReport; 
         </ReportCell>
         <ReportCell span="whole">
           <section className={classes['card']}>
-            <h2>{t('Answers to each bot')}</h2>
+            <h2>{t('Status code details')}</h2>
             <BotsTable report={report} />
           </section>
         </ReportCell>
@@ -140,21 +140,21 @@ function failing(label: string, { requests, failed, broken }: Failing) {
       requests: formatCount(requests),
       broken: formatCount(broken),
     }),
-    title: t('Of all requests of the log, whatever the filters but source and period.'),
+    title: t('Share of all requests in the log. Only the source and period filters apply.'),
   }
 }
 
 /** Twice the failure rate (and above 1%) is called out. Smaller differences are left to the reader. */
 function describeCompared({ everybody: { ai, people } }: StatusReport): string {
   if (ai.requests === 0 || people.requests === 0)
-    return t('The log holds requests of only one of both, so they cannot be compared.')
+    return t('Not comparable: the log has requests from crawlers or visitors only.')
   const crawlers = ai.failed / ai.requests
   const others = people.failed / people.requests
   if (crawlers > 0.01 && crawlers > others * 2)
     return t(
-      'Requests of crawlers fail more than twice as often as those of people: look for rules of a firewall or CDN, and for old links.',
+      'Crawler requests fail more than twice as often as visitor requests. Check firewall and CDN rules, and outdated links.',
     )
-  return t('All requests of the log by whoever sent them, whatever the filters but source and period.')
+  return t('All requests in the log, by sender. Only the source and period filters apply.')
 }
 
 type OutcomeRow = { outcome: Outcome; visits: number; before: number | null }
@@ -170,7 +170,7 @@ function OutcomesTable({ report: { outcomes: counts, before, visits, scope } }: 
   const columns: Column<OutcomeRow>[] = [
     {
       key: 'outcome',
-      header: t('Answer'),
+      header: t('Status'),
       width: '46%',
       sortValue: (row) => outcomes.indexOf(row.outcome),
       exportValue: (row) => outcomeLabels[row.outcome],
@@ -190,7 +190,7 @@ function OutcomesTable({ report: { outcomes: counts, before, visits, scope } }: 
     },
     {
       key: 'before',
-      header: t('Before'),
+      header: t('Previous period'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.before,
@@ -199,7 +199,7 @@ function OutcomesTable({ report: { outcomes: counts, before, visits, scope } }: 
   ]
   return (
     <ReportTable
-      caption={t('Visits by answer')}
+      caption={t('Visits by status code')}
       columns={columns}
       rows={rows}
       rowKey={(row) => row.outcome}
@@ -243,7 +243,7 @@ function BotsTable({ report: { bots, scope } }: { report: StatusReport }) {
   ]
   return (
     <ReportTable
-      caption={t('Answers to each bot')}
+      caption={t('Status code details')}
       columns={columns}
       rows={bots}
       rowKey={(row) => row.id}

@@ -3,15 +3,15 @@ import { t } from '../../lib/language/t.ts'
 /** The views of the screen in the order of their tabs. The first one is the default. */
 export const botLogViews = [
   { id: 'overview', label: t('Overview') },
-  { id: 'bots', label: t('Bots') },
+  { id: 'bots', label: t('Crawlers') },
   { id: 'pages', label: t('Pages') },
   { id: 'status', label: t('Status codes') },
-  { id: 'proof', label: t('Proof') },
+  { id: 'proof', label: t('Verification') },
   { id: 'robots', label: t('robots.txt') },
   { id: 'sitemap', label: t('Sitemap') },
   { id: 'referrals', label: t('Referrals') },
-  { id: 'citations', label: t('Crawled and cited') },
-  { id: 'sources', label: t('Sources') },
+  { id: 'citations', label: t('Crawled vs. cited') },
+  { id: 'sources', label: t('Log sources') },
 ] as const
 
 export type BotLogView = (typeof botLogViews)[number]['id']

@@ -24,7 +24,7 @@ export function AliasEditor({
       <legend className={classes['legend']}>{t('Also known as')}</legend>
       <Text fz="xs" c="dimmed" mb={6}>
         {t(
-          'Other spellings, product lines or short forms. Plurals, possessives, hyphens and accents are found by themselves.',
+          'Other spellings, product lines, or short forms. Plurals, possessives, hyphens, and accents are matched automatically.',
         )}
       </Text>
       <Stack gap="xs">
@@ -42,7 +42,7 @@ export function AliasEditor({
               />
               <Select
                 className={classes['rule']}
-                aria-label={t('When alias {index} counts', { index: index + 1 })}
+                aria-label={t('Match rule for alias {index}', { index: index + 1 })}
                 data={choices}
                 allowDeselect={false}
                 value={alias.match}
@@ -64,7 +64,7 @@ export function AliasEditor({
             variant="default"
             onClick={() => onChange([...aliases, { text: '', match: 'auto' }])}
           >
-            {t('Add an alias')}
+            {t('Add alias')}
           </Button>
         </div>
       </Stack>

@@ -41,7 +41,7 @@ export function BrandFields({ values, errors, onChange, disabled = false }: Prop
       <Textarea
         label={t('Description')}
         description={t(
-          'What the brand is and sells, in a sentence or two. It tells the brand from others of the same name.',
+          'What the brand is and sells, in one or two sentences. Distinguishes it from others with the same name.',
         )}
         autosize
         minRows={2}
@@ -54,8 +54,8 @@ export function BrandFields({ values, errors, onChange, disabled = false }: Prop
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <CountrySelect
           label={t('Country')}
-          description={t('Where questions are asked from')}
-          placeholder={t('Anywhere')}
+          description={t('Where prompts are run from')}
+          placeholder={t('Any country')}
           disabled={disabled}
           value={values.country}
           error={errorOf('country')}
@@ -63,8 +63,8 @@ export function BrandFields({ values, errors, onChange, disabled = false }: Prop
         />
         <LanguageSelect
           label={t('Language')}
-          description={t('Of the answers')}
-          placeholder={t('That of the prompt')}
+          description={t('Answer language')}
+          placeholder={t('Same as prompt')}
           disabled={disabled}
           value={values.language}
           error={errorOf('language')}
@@ -103,7 +103,7 @@ export function NameFields({
       <TagsInput
         label={t('Domains')}
         description={t(
-          'Citations of pages on them count for this brand. acme.com covers its subdomains; *.acme.com only these; github.com/acme only that path.',
+          'Citations of these domains count for this brand. acme.com includes its subdomains, *.acme.com only the subdomains, and github.com/acme only that path.',
         )}
         placeholder={values.domains.length === 0 ? 'acme.com' : undefined}
         maxTags={brandLimits.domains}

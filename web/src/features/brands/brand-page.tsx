@@ -107,7 +107,7 @@ function BrandTabs({ brand, slots }: { brand: BrandProfile; slots: BrandPageSlot
     pages: { label: t('Pages & documents'), content: () => slots.pages(brand) },
     imports: { label: t('Imports'), content: () => slots.imports(brand) },
     people: {
-      label: t('People'),
+      label: t('Access'),
       content: () => (
         <Stack gap="lg">
           <PeopleTab brand={brand} />
@@ -115,7 +115,7 @@ function BrandTabs({ brand, slots }: { brand: BrandProfile; slots: BrandPageSlot
         </Stack>
       ),
     },
-    danger: brand.canEdit ? { label: t('Danger zone'), content: () => <DangerTab brand={brand} /> } : null,
+    danger: brand.canEdit ? { label: t('Archive'), content: () => <DangerTab brand={brand} /> } : null,
   }
   return (
     <Tabs

@@ -47,7 +47,7 @@ export function BrandsList({
         />
         {archived > 0 && (
           <SegmentedControl
-            aria-label={t('Which brands')}
+            aria-label={t('Filter brands')}
             value={status}
             onChange={(next) => setSearch({ status: next === 'active' ? undefined : next })}
             data={[
@@ -70,7 +70,7 @@ export function BrandsList({
         rowKey={(brand) => brand.id}
         sort={parseSort(sort)}
         onSort={(next) => setSearch({ sort: formatSort(next) })}
-        empty={q === '' ? t('No brand here.') : t('No brand matches “{q}”.', { q })}
+        empty={q === '' ? t('No brands to show') : t('No brands match “{q}”', { q })}
       />
     </Stack>
   )
@@ -115,14 +115,14 @@ function columnsOf({
     ...(hasSandbox ? [{ ...count('sandboxAnswers', t('Sandbox answers')), headerCell: t('Sandbox') }] : []),
     {
       key: 'lastRun',
-      header: t('Last analysis'),
+      header: t('Last run'),
       hideOnSmall: true,
       sortValue: (brand) => brand.lastRun?.createdAt,
       cell: ({ lastRun }) => (lastRun ? <LastRun analysis={lastRun} /> : t('none yet')),
     },
     {
       key: 'viewers',
-      header: t('May view'),
+      header: t('Who can view'),
       hideOnSmall: true,
       sortValue: (brand) => brand.viewers,
       cell: (brand) => <Viewers brand={brand} />,
@@ -131,7 +131,7 @@ function columnsOf({
       ? [
           {
             key: 'openLinks',
-            header: t('Open links'),
+            header: t('Active links'),
             hideOnSmall: true,
             sortValue: (brand: BrandRow) => brand.openLinks,
             cell: (brand: BrandRow) => <Links brand={brand} onShare={onShare} />,
@@ -194,7 +194,7 @@ function Viewers({ brand }: { brand: BrandRow }) {
     )
   return brand.viewers === 0
     ? t('owners and admins')
-    : t('owners, admins and {viewers} more', { viewers: formatCount(brand.viewers) })
+    : t('owners, admins, and {viewers} more', { viewers: formatCount(brand.viewers) })
 }
 
 function Links({ brand, onShare }: { brand: BrandRow; onShare: (brand: BrandRow) => void }) {

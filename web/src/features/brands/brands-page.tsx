@@ -58,14 +58,12 @@ function NewBrandButton() {
 
 function NoBrands({ mayCreate }: { mayCreate: boolean }) {
   return mayCreate ? (
-    <EmptyState title={t('Add the first brand')} action={<NewBrandButton />}>
-      {t(
-        'Its name, its rivals and a few questions your customers ask are enough to see what AI answers say about it.',
-      )}
+    <EmptyState title={t('Create your first brand')} action={<NewBrandButton />}>
+      {t('Add its name, competitors, and a few questions customers ask to see what AI answers say about it.')}
     </EmptyState>
   ) : (
-    <EmptyState title={t('No brand to see yet')}>
-      {t('An owner or admin of your organization decides which brands you may view.')}
+    <EmptyState title={t('No brands yet')}>
+      {t('Ask an owner or admin of your organization for access to a brand.')}
     </EmptyState>
   )
 }

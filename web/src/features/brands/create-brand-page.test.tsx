@@ -49,7 +49,7 @@ test("shows the server's field errors on their fields", async () => {
     ),
   )
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Northwave')
-  await user.click(screen.getByRole('button', { name: 'Add a competitor' }))
+  await user.click(screen.getByRole('button', { name: 'Add competitor' }))
   const rival = within(screen.getByRole('group', { name: 'Competitor 1' }))
   await user.type(rival.getByRole('textbox', { name: 'Name' }), 'Halden')
   await user.type(rival.getByRole('combobox', { name: 'Domains' }), 'halden.example,')
@@ -62,8 +62,8 @@ test("shows the server's field errors on their fields", async () => {
 test('sends the accepted prompts and omits blank rows', async () => {
   const { user, sent } = await open(() => Response.json({ id: brandId }, { status: 201 }))
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Northwave')
-  await user.click(screen.getByRole('button', { name: 'Add a competitor' }))
-  await user.click(screen.getByRole('button', { name: 'Add an alias' }))
+  await user.click(screen.getByRole('button', { name: 'Add competitor' }))
+  await user.click(screen.getByRole('button', { name: 'Add alias' }))
   await user.click(screen.getByRole('textbox', { name: 'Prompts' }))
   await user.paste('best headphones\tNoise\nwhich ones last?')
   await user.click(await screen.findByRole('checkbox', { name: /which ones last/ }))

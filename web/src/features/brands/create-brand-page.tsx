@@ -42,7 +42,7 @@ export function CreateBrandPage({ organizationId }: { organizationId: string }) 
         queryClient.invalidateQueries({ queryKey: brandKeys.all }),
         queryClient.invalidateQueries({ queryKey: clientKeys.all }),
       ])
-      notify(t('{name} is set up.', { name: brand.name }))
+      notify(t('{name} created', { name: brand.name }))
       await navigate({ to: '/prompts', search: { clientId: id } })
     },
     onError: (error) => {
@@ -64,14 +64,14 @@ export function CreateBrandPage({ organizationId }: { organizationId: string }) 
         <Stack gap="lg" maw="46rem">
           <FormSection
             title={t('Brand')}
-            description={t('What to look for in answers, and which pages are yours.')}
+            description={t('What to look for in answers, and which pages belong to the brand.')}
           >
             <BrandFields values={form.values} errors={form.errors} onChange={form.setValues} />
           </FormSection>
           <FormSection
             title={t('Competitors')}
             description={t(
-              'Rivals that answers may name beside you. Share of voice compares you with these. You can change them later; history is then scored again.',
+              'Brands that answers might mention alongside yours. Share of voice compares your brand with them. You can change them later, and stored answers will be reprocessed.',
             )}
           >
             <CompetitorRows
@@ -83,7 +83,7 @@ export function CreateBrandPage({ organizationId }: { organizationId: string }) 
           <FormSection
             title={t('First prompts')}
             description={t(
-              'Questions your customers put to an AI, in their words. Leave your brand out of most of them: prompts that name it are counted apart.',
+              'Questions your customers ask AI, in their own words. Leave your brand out of most of them. Branded prompts are counted separately.',
             )}
           >
             <PromptIntake intake={intake} />

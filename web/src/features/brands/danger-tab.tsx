@@ -8,13 +8,13 @@ export function DangerTab({ brand }: { brand: BrandProfile }) {
   const { archive, restore, isPending } = useArchiving(brand)
   const isArchived = brand.archivedAt !== null
   return (
-    <FormSection title={isArchived ? t('Restore this brand') : t('Archive this brand')}>
+    <FormSection title={isArchived ? t('Restore brand') : t('Archive brand')}>
       <Group justify="space-between">
         <Text fz="sm" c="dimmed" maw="36rem">
           {isArchived
-            ? t('It comes back to lists and reports with all its prompts and answers.')
+            ? t('Shows the brand in lists and reports again, with all its prompts and answers.')
             : t(
-                'It leaves lists and reports and is not asked about any more. Prompts and answers are kept, and it can be restored at any time.',
+                'Hides the brand and stops its runs. Prompts and answers are kept, and you can restore it anytime.',
               )}
         </Text>
         <Button

@@ -6,21 +6,21 @@ export const matchRules: Record<AliasInput['match'], { label: string; explanatio
   auto: {
     label: t('Automatic'),
     explanation: t(
-      'Any spelling and case; an everyday word counts only where the text shows the brand is meant.',
+      'Matches any spelling and case. Everyday words count only where the text shows that the brand is meant.',
     ),
   },
   any: {
-    label: t('Any case'),
-    explanation: t('Always counts, however it is capitalised. For names that mean nothing else.'),
+    label: t('Ignore case'),
+    explanation: t('Always counts, with any capitalization. For names with no other meaning.'),
   },
   exact: {
-    label: t('Exact case'),
-    explanation: t('Counts only when capitalised exactly like this: “Target”, not “target”.'),
+    label: t('Match case'),
+    explanation: t('Matches this exact capitalization only: “Target”, not “target”.'),
   },
   context: {
-    label: t('Needs context'),
+    label: t('Requires context'),
     explanation: t(
-      'Counts only with a sign of the brand around it, such as its domain or a word like “app” or “Inc”.',
+      'Counts only with a hint of the brand nearby, such as its domain or a word like “app” or “Inc”.',
     ),
   },
 }

@@ -12,13 +12,13 @@ import { viewersQuery, type Viewer } from '../../lib/reports/viewers.ts'
 import { t } from '../../lib/language/t.ts'
 
 const columns: Column<Viewer>[] = [
-  { key: 'person', header: t('Person'), cell: (viewer) => viewer.name || viewer.email || t('unnamed') },
-  { key: 'email', header: t('E-mail'), hideOnSmall: true, cell: (viewer) => viewer.email ?? '–' },
+  { key: 'person', header: t('User'), cell: (viewer) => viewer.name || viewer.email || t('Unnamed') },
+  { key: 'email', header: t('Email'), hideOnSmall: true, cell: (viewer) => viewer.email ?? '–' },
   { key: 'role', header: t('Role'), cell: (viewer) => roleInWords(viewer.role) },
   {
     key: 'because',
-    header: t('May view because'),
-    cell: (viewer) => (viewer.because === 'role' ? t('sees every brand') : t('has a right to this brand')),
+    header: t('Access via'),
+    cell: (viewer) => (viewer.because === 'role' ? t('Role (all brands)') : t('Brand access')),
   },
 ]
 
@@ -35,8 +35,8 @@ export function PeopleTab({ brand }: { brand: BrandProfile }) {
     <Stack gap="sm">
       <Text fz="sm" c="dimmed">
         {seesAll
-          ? t('Owners and admins see every brand; other members only those they have a right to.')
-          : t('Only owners and admins see everybody; this lists you.')}{' '}
+          ? t('Owners and admins can view every brand. Other members need access.')
+          : t('Only owners and admins can see everyone with access. You see only yourself.')}{' '}
         {seesAll ? (
           <TextLink
             fz="inherit"
@@ -44,14 +44,14 @@ export function PeopleTab({ brand }: { brand: BrandProfile }) {
             to="/settings"
             search={{ section: 'members', brand: brand.id }}
           >
-            {t('Change who may view it')}
+            {t('Manage access')}
           </TextLink>
         ) : null}
       </Text>
       <Loaded query={query}>
         {(viewers) => (
           <DataTable
-            caption={t('People who may view this brand')}
+            caption={t('Members with access')}
             columns={columns}
             rows={viewers}
             rowKey={(viewer) => viewer.userId}

@@ -25,7 +25,7 @@ export function ProfileTab({ brand }: { brand: BrandProfile }) {
     mutationFn: (patch: BrandPatch) => updateBrand(brand.id, patch),
     onSuccess: async () => {
       form.resetDirty()
-      notify(t('Saved.'))
+      notify(t('Saved'))
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: brandKeys.all }),
         queryClient.invalidateQueries({ queryKey: clientKeys.all }),
@@ -53,7 +53,7 @@ export function ProfileTab({ brand }: { brand: BrandProfile }) {
         {brand.canEdit ? (
           <Group justify="space-between">
             <Text fz="sm" c="dimmed">
-              {t('A changed name, alias or domain scores all stored answers again.')}
+              {t('Changing a name, alias, or domain reprocesses all stored answers.')}
             </Text>
             <Button type="submit" loading={saving.isPending} disabled={!form.isDirty()}>
               {t('Save')}
@@ -61,7 +61,7 @@ export function ProfileTab({ brand }: { brand: BrandProfile }) {
           </Group>
         ) : (
           <Text fz="sm" c="dimmed">
-            {t('You may view this brand. Editors, admins and owners may change it.')}
+            {t('You can view this brand. Editors, admins, and owners can edit it.')}
           </Text>
         )}
       </Stack>

@@ -24,7 +24,7 @@ export function useArchiving({ id, name }: { id: string; name: string }) {
     mutationFn: () => archiveBrand(id),
     ...afterwards,
     onSuccess: () =>
-      notify(t('{name} is archived. Its answers are kept.', { name }), {
+      notify(t('{name} archived. Its answers are kept.', { name }), {
         undo: async () => {
           await unarchiveBrand(id).catch(notifyError)
           await refresh()

@@ -28,13 +28,13 @@ export function CoreCard({
   const engines = [...Map.groupBy(core, (row) => row.engine)]
   return (
     <ChartFrame
-      title={t('Core and carousel')}
-      unit={t('weeks in which an engine cited the domain')}
+      title={t('Core and rotating sources')}
+      unit={t('Weeks in which an engine cited the domain')}
       hint={
-        <Hint about={t('Core and carousel')}>
+        <Hint about={t('Core and rotating sources')}>
           <p>
             {t(
-              'Core: cited in at least 60 % of the newest weeks with answers, at most eight. Carousel: cited in some of them. One box for each week with answers; as many are filled as cited it, in blue for the core.',
+              'Core: cited in 60% or more of the latest weeks with answers (up to eight). Rotating: cited in some of them. Each box is a week. Filled: cited. Blue: core.',
             )}
           </p>
         </Hint>
@@ -43,7 +43,7 @@ export function CoreCard({
         columns: [
           { label: t('Engine'), kind: 'text' },
           { label: t('Domain'), kind: 'text' },
-          { label: t('Kind'), kind: 'text' },
+          { label: t('Type'), kind: 'text' },
           { label: t('Weeks cited'), kind: 'count' },
           { label: t('Weeks'), kind: 'count' },
           { label: t('Share of weeks'), kind: 'share' },
@@ -66,8 +66,8 @@ export function CoreCard({
       {engines.length === 0 ? (
         <p className={classes['none']}>
           {isRun
-            ? t('n/a: one run is one wave, so nothing can come back. Choose a period instead of a run.')
-            : t('No week with answers that cite a source.')}
+            ? t('A single run can’t show recurrence. Choose a period instead of a run.')
+            : t('No weeks with cited sources')}
         </p>
       ) : (
         <div className={classes['engines']}>
@@ -76,7 +76,7 @@ export function CoreCard({
               <h3 className={classes['engine']}>
                 {engineLabel(engine)}{' '}
                 <span className={classes['note']}>
-                  {t('{rows} core, {rows2} carousel', {
+                  {t('{rows} core, {rows2} rotating', {
                     rows: rows.filter((row) => row.kind === 'core').length,
                     rows2: rows.filter((row) => row.kind === 'carousel').length,
                   })}
@@ -93,13 +93,13 @@ export function CoreCard({
                         {row.kind === 'core' ? (
                           <VisuallyHidden>{t('core')}</VisuallyHidden>
                         ) : (
-                          <span className={classes['note']}>{t('carousel')}</span>
+                          <span className={classes['note']}>{t('rotating')}</span>
                         )}
                       </span>
                       <span className={classes['number']}>
                         <Weeks row={row} />
                         <NumberButton
-                          about={t('weeks with {domain} cited', { domain: row.domain })}
+                          about={t('weeks citing {domain}', { domain: row.domain })}
                           onOpen={() => onOpen(row)}
                         >
                           {t('{cited} of {waves}', {

@@ -59,7 +59,7 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
     },
     {
       key: 'share',
-      header: t('Answers citing it'),
+      header: t('Citing answers'),
       align: 'end',
       width: 'min(11rem, 32vw)',
       sortValue: (row) => row.share.value,
@@ -79,7 +79,7 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
     },
     {
       key: 'change',
-      header: t('Since before'),
+      header: t('vs. previous period'),
       align: 'end',
       width: '11rem',
       hideOnSmall: true,
@@ -107,19 +107,19 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
     },
     {
       key: 'withOwn',
-      header: t('With us'),
+      header: t('Brand mentioned'),
       align: 'end',
       width: '5rem',
       hideOnSmall: true,
       sortValue: (row) => row.withOwn,
       cell: (row) => (
         <NumberButton
-          about={t('answers citing {domain} name us', { domain: row.domain })}
+          about={t('answers citing {domain} that mention the brand', { domain: row.domain })}
           onOpen={
             row.withOwn === 0
               ? undefined
               : () =>
-                  onOpen(t('Answers citing {domain} that name us', { domain: row.domain }), {
+                  onOpen(t('Answers citing {domain} that mention the brand', { domain: row.domain }), {
                     domain: row.domain,
                     present: 'true',
                     newest: 'true',
@@ -132,23 +132,30 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
     },
     {
       key: 'withRivalOnly',
-      header: t('Only a rival'),
+      header: t('Competitor only'),
       align: 'end',
       width: '6rem',
       hideOnSmall: true,
       sortValue: (row) => row.withRivalOnly,
       cell: (row) => (
         <NumberButton
-          about={t('answers citing {domain} name a rival and not us', { domain: row.domain })}
+          about={t('answers citing {domain} that mention a competitor but not the brand', {
+            domain: row.domain,
+          })}
           onOpen={
             row.withRivalOnly === 0
               ? undefined
               : () =>
-                  onOpen(t('Answers citing {domain} that name a rival and not us', { domain: row.domain }), {
-                    domain: row.domain,
-                    rivalOnly: 'true',
-                    newest: 'true',
-                  })
+                  onOpen(
+                    t('Answers citing {domain} that mention a competitor but not the brand', {
+                      domain: row.domain,
+                    }),
+                    {
+                      domain: row.domain,
+                      rivalOnly: 'true',
+                      newest: 'true',
+                    },
+                  )
           }
         >
           {formatCount(row.withRivalOnly)}
@@ -164,14 +171,14 @@ function enginesInWords({ engines }: SourceDomain, engineLabel: (engine: string)
     .filter(({ answers }) => answers > 0)
     .map(
       ({ engine, share }) =>
-        `${engineLabel(engine)} ${share === null ? t('n/a') : `${Math.round(share * 100)} %`}`,
+        `${engineLabel(engine)} ${share === null ? t('—') : `${Math.round(share * 100)} %`}`,
     )
     .join(' · ')
 }
 
 const exportColumns: Column<SourceDomain>[] = [
-  { key: 'type', header: t('Kind'), exportValue: (row) => row.type, cell: () => null },
-  { key: 'owner', header: t('Owner'), exportValue: (row) => row.owner, cell: () => null },
+  { key: 'type', header: t('Type'), exportValue: (row) => row.type, cell: () => null },
+  { key: 'owner', header: t('Page owner'), exportValue: (row) => row.owner, cell: () => null },
   { key: 'answers', header: t('Answers'), exportValue: (row) => row.answers, cell: () => null },
   {
     key: 'engines',
@@ -179,6 +186,6 @@ const exportColumns: Column<SourceDomain>[] = [
     exportValue: ({ engines }) => engines.map(({ engine, answers }) => `${engine} ${answers}`).join(', '),
     cell: () => null,
   },
-  { key: 'low', header: t('Share low'), exportValue: (row) => row.share.low, cell: () => null },
-  { key: 'high', header: t('Share high'), exportValue: (row) => row.share.high, cell: () => null },
+  { key: 'low', header: t('Share (lower bound)'), exportValue: (row) => row.share.low, cell: () => null },
+  { key: 'high', header: t('Share (upper bound)'), exportValue: (row) => row.share.high, cell: () => null },
 ]

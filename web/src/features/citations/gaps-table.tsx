@@ -17,7 +17,7 @@ export function GapsTable({ report: { gaps, scope }, onOpen }: { report: Sources
   const columns = useMemo(() => columnsFor(onOpen), [onOpen])
   return (
     <ReportTable
-      caption={t('Source gaps')}
+      caption={t('Citation gaps')}
       columns={columns}
       exportColumns={exportColumns}
       rows={gaps}
@@ -27,16 +27,16 @@ export function GapsTable({ report: { gaps, scope }, onOpen }: { report: Sources
       fileName={`source gaps of ${scope.brand.name}.csv`}
       inAddress
       tools={
-        <Hint about={t('Source gaps')}>
+        <Hint about={t('Citation gaps')}>
           <p>
             {t(
-              'Share of answers that cite the page and do not name {name} × share of these that name a rival. A high score: a page that engines rely on where rivals are named and you are not.',
+              'Share of answers that cite the page without mentioning {name} × share of those that mention a competitor. High scores are pages that engines rely on when they mention competitors but not {name}.',
               { name: scope.brand.name },
             )}
           </p>
         </Hint>
       }
-      empty={t('No page is cited with a rival and without you.')}
+      empty={t('No citation gaps: no page is cited for competitors only.')}
     />
   )
 }
@@ -58,10 +58,12 @@ function columnsFor(onOpen: Open): Column<SourceGap>[] {
       sortValue: (row) => row.score,
       cell: (row) => (
         <NumberButton
-          about={t('Score of {title}', { title: row.title ?? row.pageKey })}
+          about={t('Score: {title}', { title: row.title ?? row.pageKey })}
           onOpen={() =>
             onOpen(
-              t('Answers citing {title} with a rival and without us', { title: row.title ?? row.pageKey }),
+              t('Answers citing {title} that mention a competitor but not the brand', {
+                title: row.title ?? row.pageKey,
+              }),
               {
                 page: row.pageKey,
                 rivalOnly: 'true',
@@ -75,19 +77,24 @@ function columnsFor(onOpen: Open): Column<SourceGap>[] {
     },
     {
       key: 'cited',
-      header: t('Cited without us'),
+      header: t('Cited without the brand'),
       align: 'end',
       width: '11rem',
       hideOnSmall: true,
       sortValue: (row) => row.cited.value,
       cell: (row) => (
         <NumberButton
-          about={t('Answers citing {title} without us', { title: row.title ?? row.pageKey })}
+          about={t('Answers citing {title} without mentioning the brand', {
+            title: row.title ?? row.pageKey,
+          })}
           onOpen={() =>
-            onOpen(t('Answers citing {title} without naming us', { title: row.title ?? row.pageKey }), {
-              page: row.pageKey,
-              present: 'false',
-            })
+            onOpen(
+              t('Answers citing {title} without mentioning the brand', { title: row.title ?? row.pageKey }),
+              {
+                page: row.pageKey,
+                present: 'false',
+              },
+            )
           }
         >
           <Rate rate={row.cited} />
@@ -96,7 +103,7 @@ function columnsFor(onOpen: Open): Column<SourceGap>[] {
     },
     {
       key: 'rival',
-      header: t('Of these with a rival'),
+      header: t('With a competitor'),
       align: 'end',
       width: '11rem',
       hideOnSmall: true,
@@ -105,7 +112,7 @@ function columnsFor(onOpen: Open): Column<SourceGap>[] {
     },
     {
       key: 'rivals',
-      header: t('Rivals there'),
+      header: t('Competitors mentioned'),
       sortValue: (row) => row.rivals[0]?.answers,
       exportValue: (row) => row.rivals.map(({ name, answers }) => `${name} ${answers}`).join(', '),
       cell: (row) =>
@@ -118,8 +125,8 @@ function columnsFor(onOpen: Open): Column<SourceGap>[] {
 }
 
 const exportColumns: Column<SourceGap>[] = [
-  { key: 'url', header: t('Address'), exportValue: (row) => row.url, cell: () => null },
+  { key: 'url', header: t('URL'), exportValue: (row) => row.url, cell: () => null },
   { key: 'domain', header: t('Domain'), exportValue: (row) => row.domain, cell: () => null },
-  { key: 'type', header: t('Kind'), exportValue: (row) => row.type, cell: () => null },
+  { key: 'type', header: t('Type'), exportValue: (row) => row.type, cell: () => null },
   { key: 'answers', header: t('Answers'), exportValue: (row) => row.answers, cell: () => null },
 ]

@@ -24,17 +24,17 @@ export function MoversCard({
   const shown = real.length > 0 ? real.slice(0, most) : biggest(compared).slice(0, 9)
   return (
     <ChartFrame
-      title={t('Movers')}
+      title={t('Biggest changes')}
       unit={
         real.length > 0
-          ? t('change of the share of answers citing the domain, points')
-          : t('none moved for real; the largest differences, within noise')
+          ? t('Change in share of answers citing the domain (pts)')
+          : t('No significant changes. Showing the largest differences.')
       }
       hint={
-        <Hint about={t('Movers')}>
+        <Hint about={t('Biggest changes')}>
           <p>
             {t(
-              'The share of answers citing the domain, less that of the compare period, on the prompts and engines both contain, paired by prompt. Real: the interval excludes 0 after the control for many comparisons.',
+              'Change in the share of answers citing the domain versus the previous period, on shared prompts and engines. Significant: the confidence interval excludes 0 after correcting for multiple comparisons.',
             )}
           </p>
         </Hint>
@@ -44,7 +44,7 @@ export function MoversCard({
           { label: t('Domain'), kind: 'text' },
           { label: t('Difference'), kind: 'share' },
           ...intervalColumns(),
-          { label: t('Verdict'), kind: 'text' },
+          { label: t('Significance'), kind: 'text' },
         ],
         rows: biggest(compared).map((row) => [
           row.domain,
@@ -57,7 +57,7 @@ export function MoversCard({
       isFresh={isFresh}
     >
       {shown.length === 0 ? (
-        <p className={classes['none']}>{t('There is no compare period, or it has no prompt in common.')}</p>
+        <p className={classes['none']}>{t('No previous period, or it shares no prompts with this one.')}</p>
       ) : (
         <DifferencePlot
           rows={shown.map((row) => ({
@@ -71,7 +71,7 @@ export function MoversCard({
             text: row.change === null ? '' : changeLabel(row.change).replace(/^[▲▼] /, signOf(row)),
           }))}
           ends={{ left: t('cited less'), right: t('cited more') }}
-          description={t('Movers: {shown}.', {
+          description={t('Biggest changes: {shown}.', {
             shown: shown
               .map((row) => `${row.domain} ${row.change === null ? '' : changeLabel(row.change)}`)
               .join(', '),

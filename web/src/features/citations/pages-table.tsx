@@ -39,7 +39,7 @@ function columnsFor(onOpen: Open, brandId: string): Column<SourcePage>[] {
     filters: EvidenceFilters,
   ) => (
     <NumberButton
-      about={t('answers citing {title} {words}', { title: row.title ?? row.pageKey, words })}
+      about={t('answers citing {title} that {words}', { title: row.title ?? row.pageKey, words })}
       onOpen={
         row[key] === 0
           ? undefined
@@ -72,7 +72,7 @@ function columnsFor(onOpen: Open, brandId: string): Column<SourcePage>[] {
     },
     {
       key: 'share',
-      header: t('Answers citing it'),
+      header: t('Citing answers'),
       align: 'end',
       width: '11rem',
       sortValue: (row) => row.share.value,
@@ -89,21 +89,22 @@ function columnsFor(onOpen: Open, brandId: string): Column<SourcePage>[] {
     },
     {
       key: 'withOwn',
-      header: t('With us'),
+      header: t('Brand mentioned'),
       align: 'end',
       width: '5rem',
       hideOnSmall: true,
       sortValue: (row) => row.withOwn,
-      cell: (row) => counted(row, 'withOwn', t('name us'), { present: 'true' }),
+      cell: (row) => counted(row, 'withOwn', t('mention this brand'), { present: 'true' }),
     },
     {
       key: 'withRivalOnly',
-      header: t('Only a rival'),
+      header: t('Competitor only'),
       align: 'end',
       width: '6rem',
       hideOnSmall: true,
       sortValue: (row) => row.withRivalOnly,
-      cell: (row) => counted(row, 'withRivalOnly', t('name a rival and not us'), { rivalOnly: 'true' }),
+      cell: (row) =>
+        counted(row, 'withRivalOnly', t('mention a competitor but not this brand'), { rivalOnly: 'true' }),
     },
     {
       key: 'last',
@@ -121,11 +122,11 @@ function columnsFor(onOpen: Open, brandId: string): Column<SourcePage>[] {
 }
 
 const exportColumns: Column<SourcePage>[] = [
-  { key: 'url', header: t('Address'), exportValue: (row) => row.url, cell: () => null },
+  { key: 'url', header: t('URL'), exportValue: (row) => row.url, cell: () => null },
   { key: 'domain', header: t('Domain'), exportValue: (row) => row.domain, cell: () => null },
-  { key: 'type', header: t('Kind'), exportValue: (row) => row.type, cell: () => null },
-  { key: 'owner', header: t('Owner'), exportValue: (row) => row.owner, cell: () => null },
+  { key: 'type', header: t('Type'), exportValue: (row) => row.type, cell: () => null },
+  { key: 'owner', header: t('Page owner'), exportValue: (row) => row.owner, cell: () => null },
   { key: 'answers', header: t('Answers'), exportValue: (row) => row.answers, cell: () => null },
-  { key: 'low', header: t('Share low'), exportValue: (row) => row.share.low, cell: () => null },
-  { key: 'high', header: t('Share high'), exportValue: (row) => row.share.high, cell: () => null },
+  { key: 'low', header: t('Share (lower bound)'), exportValue: (row) => row.share.low, cell: () => null },
+  { key: 'high', header: t('Share (upper bound)'), exportValue: (row) => row.share.high, cell: () => null },
 ]

@@ -19,13 +19,13 @@ export function RetrievedCard({
 }) {
   return (
     <ChartFrame
-      title={t('Retrieved → cited')}
+      title={t('Citation rate of retrieved pages')}
       unit={t('% of retrieved pages that were cited')}
       hint={
-        <Hint about={t('Retrieved → cited')}>
+        <Hint about={t('Citation rate of retrieved pages')}>
           <p>
             {t(
-              'Cited pages ÷ pages the engine read before answering. Engines that do not tell what they read have no value.',
+              'Cited pages ÷ pages the engine retrieved before answering. Engines that don’t report retrieved pages have no value.',
             )}
           </p>
         </Hint>
@@ -33,7 +33,7 @@ export function RetrievedCard({
       table={{
         columns: [
           { label: t('Engine'), kind: 'text' },
-          { label: t('Cited of retrieved'), kind: 'share' },
+          { label: t('Retrieved pages cited'), kind: 'share' },
           ...intervalColumns(),
           { label: t('Cited'), kind: 'count' },
           { label: t('Retrieved'), kind: 'count' },
@@ -50,7 +50,9 @@ export function RetrievedCard({
       hasPicture={false}
       isFresh={isFresh}
     >
-      {retrieved.length === 0 ? <p className={classes['none']}>{t('No engine has answered.')}</p> : null}
+      {retrieved.length === 0 ? (
+        <p className={classes['none']}>{t('No engines have answered yet.')}</p>
+      ) : null}
       <ul className={classes['list']}>
         {retrieved.map(({ engine, rate }) => (
           <li key={engine} className={classes['row']}>
@@ -58,7 +60,7 @@ export function RetrievedCard({
             <IntervalWhisker value={rate?.value ?? null} low={rate?.low ?? null} high={rate?.high ?? null} />
             <span className={classes['number']}>
               {rate === null ? (
-                <span className={classes['note']}>{t('n/a, does not tell')}</span>
+                <span className={classes['note']}>{t('Not reported')}</span>
               ) : (
                 <Rate rate={rate} />
               )}

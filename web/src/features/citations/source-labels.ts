@@ -2,19 +2,23 @@ import type { SourceType } from '#core/reports/views.ts'
 import { t } from '../../lib/language/t.ts'
 
 export const sourceTypeLabels: Record<SourceType, string> = {
-  own: t('own site'),
-  competitor: t('rival’s site'),
-  news: t('news and magazines'),
-  review: t('reviews and tests'),
+  own: t('owned site'),
+  competitor: t('competitor site'),
+  news: t('news and media'),
+  review: t('review sites'),
   forum: t('forums'),
-  reference: t('reference works'),
+  reference: t('reference sites'),
   social: t('social networks'),
   video: t('video'),
-  shop: t('shops'),
-  public: t('public bodies'),
+  shop: t('online stores'),
+  public: t('government and institutions'),
   other: t('other sites'),
 }
 
 export type SourceOwner = 'own' | 'competitor' | 'other'
 
-export const ownerLabels: Record<SourceOwner, string> = { own: t('own'), competitor: t('rival'), other: '' }
+export const ownerLabels: Record<SourceOwner, string> = {
+  own: t('owned'),
+  competitor: t('competitor'),
+  other: '',
+}

@@ -117,7 +117,7 @@ test('shows which answers were counted, and each count opens exactly its answers
     name: /forum\.example/,
   })
   expect(row.textContent).toContain('atlas 33 % · beacon 25 %')
-  await user.click(within(row).getByRole('button', { name: /^14 .*name a rival and not us/ }))
+  await user.click(within(row).getByRole('button', { name: /^14 .*mention a competitor but not this brand/ }))
   const { search } = location()
   expect(readEvidence('evidence' in search ? String(search.evidence) : '')?.filters).toEqual({
     channel: 'api',
@@ -129,7 +129,7 @@ test('shows which answers were counted, and each count opens exactly its answers
 
 test('lists citation gaps with the competitors mentioned there', async () => {
   await renderScreen(<SourcesView report={report} isFresh />, { address: '/?list=gaps' })
-  const row = within(screen.getByRole('table', { name: 'Source gaps' })).getByRole('row', {
+  const row = within(screen.getByRole('table', { name: 'Citation gaps' })).getByRole('row', {
     name: /Which headset/,
   })
   expect(row.textContent).toContain('11.0 %')
@@ -150,7 +150,7 @@ test('shows n/a for an engine that does not report what it read', async () => {
   await renderScreen(<SourcesView report={report} isFresh />)
   const card = screen.getByRole('region', { name: /Retrieved/ })
   expect(card.textContent).toContain('40.0 %')
-  expect(card.textContent).toContain('n/a, does not tell')
+  expect(card.textContent).toContain('Not reported')
 })
 
 test('lists only significant changes as movers', () => {

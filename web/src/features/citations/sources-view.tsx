@@ -29,10 +29,8 @@ export default function SourcesView({ report, isFresh }: { report: SourcesReport
     return (
       <>
         <BasisNote basis={basis} />
-        <EmptyState title={t('No answer cites a source')}>
-          {t(
-            'None of these answers points to a page. Engines that search the web do; choose one of them for the next run.',
-          )}
+        <EmptyState title={t('No cited sources')}>
+          {t('None of these answers cites a page. Choose an engine that searches the web for your next run.')}
         </EmptyState>
       </>
     )
@@ -56,7 +54,7 @@ export default function SourcesView({ report, isFresh }: { report: SourcesReport
           <div className={classes['choice']}>
             <SegmentedControl
               size="xs"
-              aria-label={t('Which list')}
+              aria-label={t('List')}
               value={list}
               onChange={setList}
               data={[
@@ -81,10 +79,16 @@ export default function SourcesView({ report, isFresh }: { report: SourcesReport
             engineLabel={engineLabel}
             isFresh={isFresh}
             onOpen={(row) =>
-              open(t('{engine} citing {domain}', { engine: engineLabel(row.engine), domain: row.domain }), {
-                engine: row.engine,
-                domain: row.domain,
-              })
+              open(
+                t('{engine} answers citing {domain}', {
+                  engine: engineLabel(row.engine),
+                  domain: row.domain,
+                }),
+                {
+                  engine: row.engine,
+                  domain: row.domain,
+                },
+              )
             }
           />
         </ReportCell>

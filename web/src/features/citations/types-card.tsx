@@ -11,20 +11,20 @@ export function TypesCard({ types, isFresh }: { types: SourcesReport['types']; i
   const sorted = types.toSorted((a, b) => (b.share.value ?? 0) - (a.share.value ?? 0))
   return (
     <ChartFrame
-      title={t('Kinds of sources')}
-      unit={t('% of answers citing one of the kind, 95 % intervals')}
+      title={t('Source types')}
+      unit={t('% of answers citing each type, 95% confidence intervals')}
       hint={
-        <Hint about={t('Kinds of sources')}>
+        <Hint about={t('Source types')}>
           <p>
             {t(
-              'Valid answers that cite at least one page of the kind ÷ valid answers; an answer may cite several kinds. What a domain is comes from a documented list and rules; own and rivals’ domains come first.',
+              'Valid answers that cite at least one page of the type ÷ valid answers. An answer can cite several types. Domain types come from a documented list and rules. Owned and competitor domains take priority.',
             )}
           </p>
         </Hint>
       }
       table={{
         columns: [
-          { label: t('Kind'), kind: 'text' },
+          { label: t('Type'), kind: 'text' },
           { label: t('Share of answers'), kind: 'share' },
           ...intervalColumns(),
           { label: t('Answers'), kind: 'count' },
@@ -51,7 +51,7 @@ export function TypesCard({ types, isFresh }: { types: SourcesReport['types']; i
           low: row.share.low,
           high: row.share.high,
         }))}
-        description={t('Kinds of sources: {sorted}.', {
+        description={t('Source types: {sorted}.', {
           sorted: sorted
             .map((row) => `${sourceTypeLabels[row.type]} ${formatPercent(row.share.value)}`)
             .join(', '),

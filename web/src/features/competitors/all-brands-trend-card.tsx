@@ -16,8 +16,8 @@ export function AllBrandsTrendCard({
 }) {
   return (
     <ChartFrame
-      title={t('All brands over time')}
-      unit={t('visibility, % of answers per {bucket}; own brand with its 95 % interval', {
+      title={t('Visibility over time')}
+      unit={t('Visibility (% of answers per {bucket}), with the brand’s 95% CI', {
         bucket: bucketNames[trend.bucket],
       })}
       table={trendTable(trend)}
@@ -31,7 +31,7 @@ export function AllBrandsTrendCard({
 function inWords(trend: Trend): string {
   const ends = trend.series.map((series) => {
     const last = series.points.findLast((point) => point.value !== null)
-    return `${series.label} ${last === undefined ? t('without answers') : formatPercent(last.value)}`
+    return `${series.label} ${last === undefined ? t('no answers') : formatPercent(last.value)}`
   })
-  return t('Visibility over time, newest values: {ends}.', { ends: ends.join(', ') })
+  return t('Visibility over time, latest values: {ends}.', { ends: ends.join(', ') })
 }

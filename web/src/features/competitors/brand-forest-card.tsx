@@ -31,9 +31,11 @@ export function BrandForestCard({
   const label = metricLabels[metric]
   return (
     <ChartFrame
-      title={t('{label} of all brands', { label })}
+      title={t('{label}: all brands', { label })}
       unit={
-        metric === 'visibility' ? t('% of answers, 95 % intervals') : t('% of appearances, 95 % intervals')
+        metric === 'visibility'
+          ? t('% of answers, 95% confidence intervals')
+          : t('% of mentions, 95% confidence intervals')
       }
       hint={
         <MetricHint metric={metric} label={label} rate={rows.find((row) => row.isOwn)?.[metric] ?? null} />
@@ -43,7 +45,7 @@ export function BrandForestCard({
           { label: t('Brand'), kind: 'text' },
           { label, kind: 'share' },
           ...intervalColumns(),
-          { label: metric === 'visibility' ? t('Answers naming it') : t('Appearances'), kind: 'count' },
+          { label: metric === 'visibility' ? t('Answers with mention') : t('Mentions'), kind: 'count' },
           { label: t('Of'), kind: 'count' },
         ],
         rows: sorted.map((row) => [

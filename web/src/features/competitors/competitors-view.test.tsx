@@ -91,7 +91,7 @@ const report: CompetitorsReport = {
 
 test("shows a tie as a range of ranks and opens a brand's answers from its number", async () => {
   const { user, location } = await renderScreen(<CompetitorsView report={report} isFresh />)
-  const table = screen.getByRole('table', { name: 'Acorn and its rivals' })
+  const table = screen.getByRole('table', { name: 'Acorn and competitors' })
   const birch = within(table).getByRole('row', { name: /Birch/ })
   expect(within(birch).getByText('1–2')).toBeDefined()
   const visibility = within(birch).getByRole('button', { name: /^60\.0 % Visibility of Birch/ })
@@ -114,13 +114,13 @@ test('opens the answers of one position', async () => {
 
 test('counts every answer once against a competitor and says in words who is mentioned first', async () => {
   await renderScreen(<CompetitorsView report={report} isFresh />)
-  const card = screen.getByRole('region', { name: /Head to head/ })
+  const card = screen.getByRole('region', { name: /Head-to-head/ })
   // 15 + 25 + 35 + 25 = 100 answers.
   expect(within(card).getByText('us 15 %')).toBeDefined()
   expect(within(card).getByText('they 35 %')).toBeDefined()
-  expect(within(card).getByText('20.0 pts, real')).toBeDefined()
+  expect(within(card).getByText('20.0 pts, significant')).toBeDefined()
   expect(card.textContent).toMatch(
-    /Birch: of 25 answers naming both, Acorn stands before it in 10.*, after it in 15/,
+    /Birch: of 25 answers that mention both, Acorn comes before it in 10 and.*answers that mention both,/,
   )
 })
 
@@ -141,14 +141,14 @@ test('shows n/a instead of 0 for a brand with too few labels', async () => {
   await renderScreen(<CompetitorsView report={report} isFresh />)
   const card = within(screen.getByRole('region', { name: /^Criticism rate/ }))
   expect(card.getByText('30.0 %')).toBeDefined()
-  expect(card.getByText('n/a')).toBeDefined()
+  expect(card.getByText('—')).toBeDefined()
 })
 
 test('shows the number of mentions behind the share of voice of all brands', async () => {
   await renderScreen(<CompetitorsView report={report} isFresh />)
-  const card = screen.getByRole('region', { name: /Open share of voice/ })
+  const card = screen.getByRole('region', { name: /Share of voice \(all brands\)/ })
   expect(card.textContent).toContain('25.0 %')
-  expect(card.textContent).toContain('40 of 160 appearances')
+  expect(card.textContent).toContain('40 of 160 mentions')
 })
 
 function evidenceOf({ search }: { search: object }): string | undefined {

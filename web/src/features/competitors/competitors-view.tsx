@@ -28,7 +28,7 @@ export default function CompetitorsView({
   const open = useReportEvidence(scope)
   const [metric, setMetric] = useState<ForestMetric>('visibility')
   const openBrand = ({ brandId, name }: Pick<CompetitorRow, 'brandId' | 'name'>) =>
-    open(t('Answers naming {name}', { name }), { trackedBrandId: brandId, present: 'true' })
+    open(t('Answers that mention {name}', { name }), { trackedBrandId: brandId, present: 'true' })
 
   return (
     <ReportGrid>
@@ -37,7 +37,7 @@ export default function CompetitorsView({
           trend={trend}
           isFresh={isFresh}
           onSelect={(date) =>
-            open(`${trend.bucket === 'week' ? `${t('Week from')} ` : ''}${formatDay(date)}`, {
+            open(`${trend.bucket === 'week' ? `${t('Week of')} ` : ''}${formatDay(date)}`, {
               from: date,
               to: trend.bucket === 'week' ? addDays(date, 6) : date,
             })
@@ -54,7 +54,7 @@ export default function CompetitorsView({
             <SegmentedControl
               size="xs"
               mb="sm"
-              aria-label={t('Which number')}
+              aria-label={t('Metric')}
               value={metric}
               onChange={(value) => setMetric(value === 'shareOfVoice' ? 'shareOfVoice' : 'visibility')}
               data={[
@@ -81,7 +81,9 @@ export default function CompetitorsView({
         <OpenVoiceCard
           rate={openShareOfVoice}
           isFresh={isFresh}
-          onOpen={() => open(t('Answers naming {name}', { name: scope.brand.name }), { present: 'true' })}
+          onOpen={() =>
+            open(t('Answers that mention {name}', { name: scope.brand.name }), { present: 'true' })
+          }
         />
         <RankingTable rows={rows} brandName={scope.brand.name} onOpen={open} />
       </ReportCell>

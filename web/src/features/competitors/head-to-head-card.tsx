@@ -13,9 +13,9 @@ import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 
 const parts = [
-  { id: 'onlyOwn', label: t('only us'), short: 'us', tint: 'first' },
+  { id: 'onlyOwn', label: t('brand only'), short: 'us', tint: 'first' },
   { id: 'both', label: t('both'), short: t('both'), tint: 'second' },
-  { id: 'onlyRival', label: t('only they'), short: 'they', tint: 'neutral' },
+  { id: 'onlyRival', label: t('competitor only'), short: 'they', tint: 'neutral' },
   { id: 'neither', label: t('neither'), short: 'none', tint: 'none' },
 ] as const
 
@@ -60,13 +60,13 @@ export function HeadToHeadCard({
 }) {
   return (
     <ChartFrame
-      title={t('Head to head')}
-      unit={t('{brandName} against each rival in the same answers', { brandName })}
+      title={t('Head-to-head')}
+      unit={t('{brandName} vs. each competitor in the same answers', { brandName })}
       hint={
-        <Hint about={t('Head to head')}>
+        <Hint about={t('Head-to-head')}>
           <p>
             {t(
-              'Each answer is counted once: it names both, only {brandName}, only the rival, or neither. The difference is the visibility of {brandName} less that of the rival, paired by prompt, with its 95 % interval.',
+              'Each answer counts once: it mentions both, only {brandName}, only the competitor, or neither. The difference is {brandName}’s visibility minus the competitor’s, paired by prompt, with its 95% confidence interval.',
               { brandName },
             )}
           </p>
@@ -74,16 +74,16 @@ export function HeadToHeadCard({
       }
       table={{
         columns: [
-          { label: t('Rival'), kind: 'text' },
+          { label: t('Competitor'), kind: 'text' },
           { label: t('Both'), kind: 'count' },
-          { label: t('Only us'), kind: 'count' },
-          { label: t('Only they'), kind: 'count' },
+          { label: t('Brand only'), kind: 'count' },
+          { label: t('Competitor only'), kind: 'count' },
           { label: t('Neither'), kind: 'count' },
-          { label: t('We stand first'), kind: 'count' },
-          { label: t('They stand first'), kind: 'count' },
+          { label: t('Brand first'), kind: 'count' },
+          { label: t('Competitor first'), kind: 'count' },
           { label: t('Difference'), kind: 'share' },
           ...intervalColumns(),
-          { label: t('Verdict'), kind: 'text' },
+          { label: t('Significance'), kind: 'text' },
         ],
         rows: headToHead.map((row) => [
           row.name,
@@ -102,7 +102,7 @@ export function HeadToHeadCard({
       isFresh={isFresh}
     >
       {headToHead.length === 0 ? (
-        <p className={classes['note']}>{t('No rival is tracked. Add some on the brand’s page.')}</p>
+        <p className={classes['note']}>{t('No competitors yet. Add them in brand settings.')}</p>
       ) : (
         <div className={classes['pair']}>
           <StackedBars
@@ -120,10 +120,10 @@ export function HeadToHeadCard({
               },
             }))}
             parts={parts}
-            description={t('Answers naming: {headToHead}.', {
+            description={t('Answers that mention: {headToHead}.', {
               headToHead: headToHead
                 .map((row) =>
-                  t('{brandName} and {name} {both}, only {brandName} {onlyOwn}, only {name} {onlyRival}', {
+                  t('{brandName} and {name} {both}, {brandName} only {onlyOwn}, {name} only {onlyRival}', {
                     brandName,
                     name: row.name,
                     both: row.both,
@@ -154,7 +154,7 @@ export function HeadToHeadCard({
                   : 'quiet',
               text: changeLabel(row.difference).replace(/^[▲▼] /, ''),
             }))}
-            ends={{ left: t('they are seen more'), right: t('we are') }}
+            ends={{ left: t('competitor ahead'), right: t('brand ahead') }}
             description={t('Difference in visibility: {headToHead}.', {
               headToHead: headToHead.map((row) => `${row.name} ${changeLabel(row.difference)}`).join(', '),
             })}
@@ -167,11 +167,11 @@ export function HeadToHeadCard({
             {headToHead.map((row) => (
               <li key={row.brandId}>
                 {row.both === 0 ? (
-                  t('{name}: no answer names both.', { name: row.name })
+                  t('{name}: no answer mentions both brands', { name: row.name })
                 ) : (
                   <>
                     <Rich
-                      text="{name}: of {both} answers naming both, {brandName} stands before it in <button>{ownFirst}</button>, after it in <button2>{rivalFirst}</button2>."
+                      text="{name}: of {both} answers that mention both, {brandName} comes before it in <button>{ownFirst}</button> and after it in <button2>{rivalFirst}</button2>."
                       values={{
                         button: (words) => (
                           <NumberButton

@@ -23,13 +23,13 @@ export function OpenVoiceCard({
 }) {
   return (
     <ChartFrame
-      title={t('Open share of voice')}
-      unit={t('% of appearances of all detected brands')}
+      title={t('Share of voice (all brands)')}
+      unit={t('% of mentions of all detected brands')}
       hint={
-        <Hint about={t('Open share of voice')}>
+        <Hint about={t('Share of voice (all brands)')}>
           <p>
             {t(
-              'Appearances of the own brand ÷ appearances of all brands found in the answers, also those nobody tracks. Names are found by rules and may be wrong, so it stands beside the share among tracked brands and is never mixed with it.',
+              'Mentions of the brand ÷ mentions of all brands found in answers, including untracked ones. Names are detected by rules and can be wrong, so this is never mixed with share of voice among tracked brands.',
             )}
           </p>
           <p>{said(rate.method)}</p>
@@ -40,22 +40,31 @@ export function OpenVoiceCard({
           { label: t('Metric'), kind: 'text' },
           { label: t('Value'), kind: 'share' },
           ...intervalColumns(),
-          { label: t('Appearances'), kind: 'count' },
+          { label: t('Mentions'), kind: 'count' },
           { label: t('Of'), kind: 'count' },
         ],
-        rows: [[t('Open share of voice'), rate.value, rate.low, rate.high, rate.numerator, rate.denominator]],
+        rows: [
+          [
+            t('Share of voice (all brands)'),
+            rate.value,
+            rate.low,
+            rate.high,
+            rate.numerator,
+            rate.denominator,
+          ],
+        ],
       }}
       hasPicture={false}
       isFresh={isFresh}
     >
       {rate.value === null ? (
         <p className={classes['note']}>
-          {t('n/a')}. {said(rate.method)}
+          {t('—')}. {said(rate.method)}
         </p>
       ) : (
         <div className={classes['line']}>
           <span className={classes['value']}>
-            <NumberButton about={t('Open share of voice')} onOpen={onOpen}>
+            <NumberButton about={t('Share of voice (all brands)')} onOpen={onOpen}>
               {formatPercent(rate.value)}
             </NumberButton>
           </span>
@@ -63,11 +72,11 @@ export function OpenVoiceCard({
             <IntervalWhisker value={rate.value} low={rate.low} high={rate.high} />
           </span>
           <span className={classes['note']}>
-            {t('{low}{numerator} of {denominator} appearances', {
+            {t('{low}{numerator} of {denominator} mentions', {
               low:
                 rate.low === null
                   ? ''
-                  : `${t('95 % interval {low} ·', { low: formatInterval(rate.low, rate.high) })} `,
+                  : `${t('95% CI {low} ·', { low: formatInterval(rate.low, rate.high) })} `,
               numerator: formatCount(rate.numerator),
               denominator: formatCount(rate.denominator),
             })}

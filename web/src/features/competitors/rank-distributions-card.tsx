@@ -10,19 +10,19 @@ import { t } from '../../lib/language/t.ts'
 type Place = RankShare['place']
 
 export const placeEvidence: Record<Place, { words: string; filters: EvidenceFilters }> = {
-  '1': { words: t('named first'), filters: { rank: '1' } },
-  '2': { words: t('named second'), filters: { rank: '2' } },
-  '3': { words: t('named third'), filters: { rank: '3' } },
-  '4+': { words: t('named fourth or later'), filters: { rank: '4' } },
-  none: { words: t('not named'), filters: { present: 'false' } },
+  '1': { words: t('mentioned first'), filters: { rank: '1' } },
+  '2': { words: t('mentioned second'), filters: { rank: '2' } },
+  '3': { words: t('mentioned third'), filters: { rank: '3' } },
+  '4+': { words: t('4th or later'), filters: { rank: '4' } },
+  none: { words: t('not mentioned'), filters: { present: 'false' } },
 }
 
 const parts = [
   { id: '1', label: 'first', short: t('1st'), tint: 'first' },
   { id: '2', label: 'second', short: t('2nd'), tint: 'second' },
   { id: '3', label: 'third', short: t('3rd'), tint: 'third' },
-  { id: '4+', label: t('fourth or later'), short: t('4th+'), tint: 'fourth' },
-  { id: 'none', label: t('not named'), short: 'none', tint: 'none' },
+  { id: '4+', label: t('4th or later'), short: t('4th+'), tint: 'fourth' },
+  { id: 'none', label: t('not mentioned'), short: 'none', tint: 'none' },
 ] as const
 
 /** How often each brand has each position, which an average position would hide. */
@@ -37,13 +37,13 @@ export function RankDistributionsCard({
 }) {
   return (
     <ChartFrame
-      title={t('Places in the answers')}
-      unit={t('% of answers by rank among tracked brands')}
+      title={t('Position distribution')}
+      unit={t('% of answers by position among tracked brands')}
       hint={
-        <Hint about={t('Places in the answers')}>
+        <Hint about={t('Position distribution')}>
           <p>
             {t(
-              'The rank of a brand is the order of its first appearance among the tracked brands of an answer. Parts of a bar are shares of all valid answers; the number at its end is the mean rank where the brand is named.',
+              'A brand’s position is the order of its first mention among the tracked brands in an answer. Bar segments are shares of all valid answers. The number at the end is the average position when mentioned.',
             )}
           </p>
         </Hint>
@@ -52,7 +52,7 @@ export function RankDistributionsCard({
         columns: [
           { label: t('Brand'), kind: 'text' },
           ...parts.map((part) => ({ label: part.label, kind: 'share' as const })),
-          { label: t('Mean rank among tracked brands where named'), kind: 'text' },
+          { label: t('Average position among tracked brands when mentioned'), kind: 'text' },
         ],
         rows: rows.map((row) => [
           row.name,
@@ -70,12 +70,12 @@ export function RankDistributionsCard({
           note:
             row.averageRank === null
               ? ''
-              : t('Ø {averageRank}', { averageRank: formatDecimal(row.averageRank, 1) }),
+              : t('avg. {averageRank}', { averageRank: formatDecimal(row.averageRank, 1) }),
           unit: t('answers'),
           values: Object.fromEntries(row.ranks.map(({ place, answers }) => [place, answers])),
         }))}
         parts={parts}
-        description={t('Places: {rows}.', {
+        description={t('Positions: {rows}.', {
           rows: rows
             .map((row) =>
               t('{name} first in {count} answers', {

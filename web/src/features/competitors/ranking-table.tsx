@@ -30,7 +30,7 @@ export function RankingTable({
   const columns = useMemo(() => columnsFor(onOpen), [onOpen])
   return (
     <ReportTable
-      caption={t('{brandName} and its rivals', { brandName })}
+      caption={t('{brandName} and competitors', { brandName })}
       columns={columns}
       exportColumns={exportColumns}
       rows={rows}
@@ -59,7 +59,7 @@ function columnsFor(onOpen: Open): Column<CompetitorRow>[] {
   return [
     {
       key: 'place',
-      header: t('Place'),
+      header: t('Rank'),
       width: '4.5rem',
       sortValue: (row) => row.rankFrom + row.rankTo / 1000,
       exportValue: (row) => placeOf(row),
@@ -74,7 +74,7 @@ function columnsFor(onOpen: Open): Column<CompetitorRow>[] {
     ...rates.map(({ key, filters }): Column<CompetitorRow> => ({
       key,
       header: metricLabels[key],
-      ...(ofRank.has(key) && { hint: t('By rank among tracked brands') }),
+      ...(ofRank.has(key) && { hint: t('By position among tracked brands') }),
       align: 'end',
       hideOnSmall: key !== 'visibility',
       sortValue: (row) => row[key].value,
@@ -84,7 +84,7 @@ function columnsFor(onOpen: Open): Column<CompetitorRow>[] {
           rate={row[key]}
           name={row.name}
           onOpen={() =>
-            onOpen(t('{metricLabels} of {name}', { metricLabels: metricLabels[key], name: row.name }), {
+            onOpen(t('{metricLabels}: {name}', { metricLabels: metricLabels[key], name: row.name }), {
               trackedBrandId: row.brandId,
               ...filters,
             })
@@ -94,7 +94,7 @@ function columnsFor(onOpen: Open): Column<CompetitorRow>[] {
     })),
     {
       key: 'change',
-      header: t('Visibility since before'),
+      header: t('Visibility vs. previous period'),
       align: 'end',
       sortValue: (row) => row.change?.difference,
       exportValue: (row) => (row.change === null ? null : changeLabel(row.change)),
@@ -118,7 +118,7 @@ function RateCell({
   return (
     <>
       <NumberButton
-        about={t('{metricLabels} of {name}', { metricLabels: metricLabels[metric], name })}
+        about={t('{metricLabels}: {name}', { metricLabels: metricLabels[metric], name })}
         onOpen={rate.value === null ? undefined : onOpen}
       >
         {value}

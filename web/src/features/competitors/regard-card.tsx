@@ -35,23 +35,23 @@ export function RegardCard({
 
 const words: Record<Metric, { unit: string; hint: string; opened: (name: string) => string }> = {
   recommendation: {
-    unit: t('% of answers, 95 % intervals'),
+    unit: t('% of answers, 95% confidence intervals'),
     hint: t(
-      'Answers that recommend the brand explicitly ÷ valid answers of which it is known. Being named is not being recommended.',
+      'Answers that explicitly recommend the brand ÷ valid answers labeled for recommendation. A mention alone isn’t a recommendation.',
     ),
-    opened: (name) => t('Answers recommending {name}', { name }),
+    opened: (name) => t('Answers that recommend {name}', { name }),
   },
   criticismRate: {
-    unit: t('% of answers that mention it'),
+    unit: t('% of answers that mention the brand'),
     hint: t(
-      'Answers that criticize the brand ÷ answers that mention it and were checked for criticism. Needs at least 20 of them.',
+      'Answers that criticize the brand ÷ answers that mention it and were checked for criticism. Requires at least 20 of those.',
     ),
     opened: (name) => t('Answers that criticize {name}', { name }),
   },
   praiseRate: {
-    unit: t('% of answers that mention it'),
+    unit: t('% of answers that mention the brand'),
     hint: t(
-      'Answers that praise the brand ÷ answers that mention it and were checked for praise. Needs at least 20 of them.',
+      'Answers that praise the brand ÷ answers that mention it and were checked for praise. Requires at least 20 of those.',
     ),
     opened: (name) => t('Answers that praise {name}', { name }),
   },
@@ -84,7 +84,7 @@ function RateByBrand({
     >
       {rows.every((row) => row[metric].value === null) ? (
         <p className={classes['interval']}>
-          {t('n/a')}: {rows[0] ? said(rows[0][metric].method) : t('no brand is tracked.')}
+          {t('—')}: {rows[0] ? said(rows[0][metric].method) : t('no tracked brands.')}
         </p>
       ) : (
         <ForestPlot

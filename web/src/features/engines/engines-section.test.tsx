@@ -15,15 +15,13 @@ test('shows for each engine its key, or what is missing, its cost, and its limit
   await show(Object.values(sampleEngines))
   const line = (name: string) => screen.getByText(name).closest('li')?.textContent
   await screen.findByText('ChatGPT')
-  expect(line('ChatGPT')).toContain('Asked with the key for OpenAI that belongs to this installation.')
-  expect(line('ChatGPT')).toContain(
-    'usually $0.03 an answer · budgets set aside $0.10 · 60 a minute, 5 at once',
-  )
-  expect(line('Claude')).toContain('Asked with your organization’s key for Anthropic.')
+  expect(line('ChatGPT')).toContain('Uses this instance’s OpenAI API key.')
+  expect(line('ChatGPT')).toContain('about $0.03 per answer · budgets reserve $0.10 · 60 a minute, 5 at once')
+  expect(line('Claude')).toContain('Uses your organization’s Anthropic API key.')
   expect(line('Gemini')).toContain('Set GOOGLE_API_KEY to use Google.')
-  expect(screen.getByRole('link', { name: 'Add a key for Gemini' })).toBeDefined()
-  expect(line('Google AI Overviews')).toContain('takes no country')
-  expect(screen.getByRole('list', { name: 'As people see it' }).textContent).not.toContain('ChatGPT')
+  expect(screen.getByRole('link', { name: 'Add API key for Gemini' })).toBeDefined()
+  expect(line('Google AI Overviews')).toContain('no country setting')
+  expect(screen.getByRole('list', { name: 'Consumer app' }).textContent).not.toContain('ChatGPT')
 })
 
 test('shows why and until when an engine is paused and resumes it with one click', async () => {
@@ -41,7 +39,7 @@ test('shows why and until when an engine is paused and resumes it with one click
 
 test('explains why there are no engines before a worker has run', async () => {
   await show([])
-  expect(await screen.findByText(/No worker has told yet/)).toBeDefined()
+  expect(await screen.findByText(/No worker is running\. Start a/)).toBeDefined()
 })
 
 function show(engines: EngineRow[]) {

@@ -21,13 +21,13 @@ import { Rich } from '../../lib/language/rich.tsx'
 const channels = [
   {
     channel: 'api',
-    title: t('Through the API'),
-    about: t('What the provider’s model answers when a program asks.'),
+    title: t('API'),
+    about: t('Answers from the provider’s model through its API.'),
   },
   {
     channel: 'ui',
-    title: t('As people see it'),
-    about: t('What the product shows a visitor, brought by a collector.'),
+    title: t('Consumer app'),
+    about: t('Answers from the consumer app, gathered by a data provider.'),
   },
 ] as const
 
@@ -38,14 +38,14 @@ export function EnginesSection({ organizationId }: { organizationId: string }) {
     <SettingSection
       title={t('Engines')}
       about={t(
-        'Who can be asked, with whose key, how fast and for how much. Answers through the API and answers as people see them are stored apart and never blended in a number.',
+        'Available engines with their API keys, rate limits, and prices. API and consumer app answers are stored separately and never combined in one number.',
       )}
     >
       <Loaded query={query}>
         {(engines) =>
           engines.length === 0 ? (
             <p className={classes['unavailable']}>
-              {t('No worker has told yet which engines it can ask. They appear here as soon as one runs.')}
+              {t('No worker is running. Start a worker to see available engines.')}
             </p>
           ) : (
             channels.map(({ channel, title, about }) => (
@@ -110,7 +110,7 @@ function EngineLine({ engine, organizationId }: { engine: EngineRow; organizatio
         {engine.pause === null ? null : <ResumeButton engine={engine} organizationId={organizationId} />}
         {engine.docs === '' ? null : (
           <Anchor
-            aria-label={t('Documentation of {label}', { label: engine.label })}
+            aria-label={t('{label} documentation', { label: engine.label })}
             href={engine.docs}
             target="_blank"
             rel="noreferrer"
@@ -129,7 +129,7 @@ function EngineState({ engine }: { engine: EngineRow }): ReactNode {
   if (!engine.configured)
     return (
       <span className={classes['fine']}>
-        {engine.reason ?? t('It is not configured.')} <EngineRemedy engine={engine} />
+        {engine.reason ?? t('Not set up.')} <EngineRemedy engine={engine} />
       </span>
     )
   const { pause } = engine
@@ -152,10 +152,10 @@ function EngineState({ engine }: { engine: EngineRow }): ReactNode {
             }}
           />{' '}
           {pause.until === null ? (
-            t('It is not asked until somebody resumes it.')
+            t('It stays paused until someone resumes it.')
           ) : (
             <>
-              <Rich text="It goes on {moment}." values={{ moment: <Moment at={pause.until} /> }} />
+              <Rich text="Resumes {moment}." values={{ moment: <Moment at={pause.until} /> }} />
             </>
           )}
         </span>
@@ -165,11 +165,11 @@ function EngineState({ engine }: { engine: EngineRow }): ReactNode {
 }
 
 function usageKeyLabel({ id, sandbox, keyOwner, providerId }: EngineRow): string {
-  if (id.startsWith(customEngineId(''))) return t('An endpoint of your organization.')
-  if (sandbox) return t('Built in. It invents answers and needs no key.')
+  if (id.startsWith(customEngineId(''))) return t('Your organization’s endpoint.')
+  if (sandbox) return t('Built in. Generates sample answers. No API key needed.')
   return keyOwner === 'organization'
-    ? t('Asked with your organization’s key for {label}.', { label: providerCard(providerId).label })
-    : t('Asked with the key for {label} that belongs to this installation.', {
+    ? t('Uses your organization’s {label} API key.', { label: providerCard(providerId).label })
+    : t('Uses this instance’s {label} API key.', {
         label: providerCard(providerId).label,
       })
 }
@@ -180,24 +180,24 @@ function factsOf(engine: EngineRow): string[] {
     engine.defaultModel,
     typicalPrice(engine),
     ...(engine.ceilingUsd !== null && engine.ceilingUsd > 0
-      ? [t('budgets set aside {ceilingUsd}', { ceilingUsd: formatPrice(engine.ceilingUsd) })]
+      ? [t('budgets reserve {ceilingUsd}', { ceilingUsd: formatPrice(engine.ceilingUsd) })]
       : []),
-    t('{requestsPerMinute}{concurrency} at once', {
+    t('{requestsPerMinute}{concurrency} concurrent', {
       requestsPerMinute:
         requestsPerMinute === null
           ? ''
-          : `${t('{requestsPerMinute} a minute,', { requestsPerMinute: formatCount(requestsPerMinute) })} `,
+          : `${t('{requestsPerMinute} per minute,', { requestsPerMinute: formatCount(requestsPerMinute) })} `,
       concurrency: formatCount(concurrency),
     }),
     searchWords[engine.searches],
-    ...(engine.takesCountry ? [] : [t('takes no country')]),
+    ...(engine.takesCountry ? [] : [t('no country setting')]),
   ]
 }
 
 const searchWords: Record<EngineRow['searches'], string> = {
   always: t('always searches the web'),
-  chosen: t('searches the web when it sees fit'),
-  never: t('does not search the web'),
+  chosen: t('searches the web when needed'),
+  never: t('doesn’t search the web'),
 }
 
 function ResumeButton({ engine, organizationId }: { engine: EngineRow; organizationId: string }) {
@@ -208,7 +208,7 @@ function ResumeButton({ engine, organizationId }: { engine: EngineRow; organizat
         param: { organizationId, engineId: engine.id },
       })
     },
-    onSuccess: () => notify(t('{label} is asked again.', { label: engine.label })),
+    onSuccess: () => notify(t('{label} resumed', { label: engine.label })),
     onError: notifyError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: enginesQuery(organizationId).queryKey }),
   })

@@ -12,11 +12,11 @@ export function KeyState({ providerKey }: { providerKey: ProviderKeyRow }) {
     <>
       <span aria-live="polite">
         {lastFour === null ? (
-          t('No key')
+          t('No API key')
         ) : (
           <>
             <Rich
-              text="Key ending in <span>{lastFour}</span>"
+              text="API key ending in <span>{lastFour}</span>"
               values={{ span: (words) => <span className={classes['code']}>{words}</span>, lastFour }}
             />
           </>
@@ -29,7 +29,7 @@ export function KeyState({ providerKey }: { providerKey: ProviderKeyRow }) {
           {t('Paused: {message}', { message: pause.message })}{' '}
           {pause.until === null ? null : (
             <>
-              <Rich text="It goes on {moment}." values={{ moment: <Moment at={pause.until} /> }} />
+              <Rich text="Resumes {moment}." values={{ moment: <Moment at={pause.until} /> }} />
             </>
           )}
         </span>
@@ -42,7 +42,7 @@ function TestOutcome({ providerKey: { state, stateMessage, testedAt } }: { provi
   if (state === 'testing')
     return (
       <>
-        <Loader size={10} mx={2} aria-hidden="true" /> {t('being tested…')}
+        <Loader size={10} mx={2} aria-hidden="true" /> {t('testing…')}
       </>
     )
   const when =
@@ -54,12 +54,12 @@ function TestOutcome({ providerKey: { state, stateMessage, testedAt } }: { provi
     )
   return state === 'works' ? (
     <>
-      <span className={classes['good']}>{stateMessage ?? t('It works.')}</span>
+      <span className={classes['good']}>{stateMessage ?? t('Test passed')}</span>
       {when}
     </>
   ) : (
     <>
-      <span className={classes['bad']}>{stateMessage ?? t('It does not work.')}</span>
+      <span className={classes['bad']}>{stateMessage ?? t('Test failed')}</span>
       {when}
     </>
   )

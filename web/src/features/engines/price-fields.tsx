@@ -4,17 +4,17 @@ import { UsdField } from '../../components/inputs/usd-field.tsx'
 import { t } from '../../lib/language/t.ts'
 
 const parts = [
-  { name: 'inputUsdPerMillion', label: t('Million input tokens') },
-  { name: 'outputUsdPerMillion', label: t('Million output tokens') },
-  { name: 'usdPerSearch', label: t('One search') },
-  { name: 'usdPerAnswer', label: t('One answer, whatever its length') },
+  { name: 'inputUsdPerMillion', label: t('Per 1M input tokens') },
+  { name: 'outputUsdPerMillion', label: t('Per 1M output tokens') },
+  { name: 'usdPerSearch', label: t('Per search') },
+  { name: 'usdPerAnswer', label: t('Per answer, any length') },
 ] as const satisfies readonly { name: keyof PriceOverride; label: string }[]
 
 /** The prices of one model in US dollars. Empty fields override nothing. */
 export function PriceFields({
   price,
   onChange,
-  placeholder = t('not replaced'),
+  placeholder = t('default price'),
 }: {
   price: PriceOverride
   onChange: (price: PriceOverride) => void

@@ -16,9 +16,9 @@ test('adds prices of a model to a key and keeps those of other models', async ()
     reply: ({ method }) =>
       method === 'GET' ? { keys: [{ ...sampleKeys.openai, prices }], unavailable: null } : sampleKeys.openai,
   })
-  expect(await screen.findByText('$0.02 an answer')).toBeDefined()
+  expect(await screen.findByText('$0.02 per answer')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Add prices for OpenAI' }))
-  await user.type(screen.getByRole('textbox', { name: 'One search' }), '0.0125')
+  await user.type(screen.getByRole('textbox', { name: 'Per search' }), '0.0125')
   await user.click(screen.getByRole('button', { name: 'Save prices' }))
   await waitFor(() =>
     expect(asked.find(({ method }) => method === 'PATCH')).toMatchObject({

@@ -22,9 +22,9 @@ export function PricesSection({ organizationId }: { organizationId: string }) {
   const query = useQuery(providerKeysQuery(organizationId))
   return (
     <SettingSection
-      title={t('Prices')}
+      title={t('Engine prices')}
       about={t(
-        'The cost of an answer is what the provider reports, or what follows from its list prices. Where you pay something else, say so here: your prices replace ours for what is asked with your keys, from the next answer on. Prices of what is asked with the keys of this installation are set by its operator.',
+        'Answer costs come from the provider’s reports or its list prices. If you pay something different with your own API keys, enter your prices here. They apply from the next answer on. Prices for this instance’s API keys are set by an instance admin.',
       )}
     >
       <Loaded query={query}>
@@ -32,7 +32,7 @@ export function PricesSection({ organizationId }: { organizationId: string }) {
           keys.length === 0 ? (
             <p className={classes['fine']}>
               <Rich
-                text="Prices belong to a key of yours, and there is none yet. <link>Add a key</link>"
+                text="Prices apply to your own API keys. You don’t have any yet. <link>Add API key</link>"
                 values={{
                   link: (words) => (
                     <TextLink fz="inherit" underline="always" to="/settings" search={{ section: 'keys' }}>
@@ -43,7 +43,7 @@ export function PricesSection({ organizationId }: { organizationId: string }) {
               />
             </p>
           ) : (
-            <ul className={classes['rows']} aria-label={t('Prices')}>
+            <ul className={classes['rows']} aria-label={t('Engine prices')}>
               {keys.map((key) => (
                 <KeyPrices key={key.id} providerKey={key} organizationId={organizationId} />
               ))}
@@ -65,7 +65,7 @@ function KeyPrices({ providerKey, organizationId }: { providerKey: ProviderKeyRo
     mutationFn: (prices: PriceOverrides) => changeProviderKey(providerKey.id, { prices }),
     onSuccess: () => {
       setEdited(null)
-      notify(t('The prices are saved.'))
+      notify(t('Prices saved'))
     },
     onError: notifyError,
     onSettled: () =>
@@ -83,23 +83,23 @@ function KeyPrices({ providerKey, organizationId }: { providerKey: ProviderKeyRo
         {Object.keys(prices).length === 0 ? (
           <span className={classes['fine']}>
             {providerKey.name === ''
-              ? t('Our prices hold.')
-              : t('No price is known: the cost of its answers is unknown.')}
+              ? t('Default prices apply.')
+              : t('No price set, so answer costs are unknown.')}
           </span>
         ) : (
           Object.entries(prices).map(([model, price]) => (
             <span key={model}>
               <span className={model === everyModel ? undefined : classes['code']}>
-                {model === everyModel ? t('Every model') : model}
+                {model === everyModel ? t('All models') : model}
               </span>{' '}
               <span className={classes['fine']}>{priceWords(price)}</span>{' '}
               <Button
-                aria-label={t('Change the prices of {model}', { model })}
+                aria-label={t('Edit prices for {model}', { model })}
                 size="compact-xs"
                 variant="subtle"
                 onClick={() => setEdited(model)}
               >
-                {t('Change')}
+                {t('Edit')}
               </Button>
             </span>
           ))
@@ -148,7 +148,7 @@ function PriceForm({
   return (
     <form
       className={classes['form']}
-      aria-label={t('Prices of a model')}
+      aria-label={t('Model prices')}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -158,8 +158,8 @@ function PriceForm({
       <TextInput
         size="xs"
         label={t('Model')}
-        description={t('As the provider names it.')}
-        placeholder={t('Every model without prices of its own')}
+        description={t('Exact model name used by the provider')}
+        placeholder={t('All models without their own prices')}
         maxLength={200}
         value={model}
         onChange={(event) => setModel(event.currentTarget.value)}
@@ -167,7 +167,7 @@ function PriceForm({
       <PriceFields price={price} onChange={setPrice} />
       <Group gap="xs">
         <Button type="submit" size="xs" loading={isSaving} disabled={before === '' && isEmpty}>
-          {isEmpty && before !== '' ? t('Go back to our prices') : t('Save prices')}
+          {isEmpty && before !== '' ? t('Use default prices') : t('Save prices')}
         </Button>
         <Button size="xs" variant="default" onClick={onCancel}>
           {t('Cancel')}
@@ -194,22 +194,22 @@ function priceWords(price: PriceOverride): string {
     ...(inputUsdPerMillion === undefined
       ? []
       : [
-          t('{inputUsdPerMillion} a million input tokens', {
+          t('{inputUsdPerMillion} per 1M input tokens', {
             inputUsdPerMillion: formatPrice(inputUsdPerMillion),
           }),
         ]),
     ...(outputUsdPerMillion === undefined
       ? []
       : [
-          t('{outputUsdPerMillion} a million output tokens', {
+          t('{outputUsdPerMillion} per 1M output tokens', {
             outputUsdPerMillion: formatPrice(outputUsdPerMillion),
           }),
         ]),
     ...(usdPerSearch === undefined
       ? []
-      : [t('{usdPerSearch} a search', { usdPerSearch: formatPrice(usdPerSearch) })]),
+      : [t('{usdPerSearch} per search', { usdPerSearch: formatPrice(usdPerSearch) })]),
     ...(usdPerAnswer === undefined
       ? []
-      : [t('{usdPerAnswer} an answer', { usdPerAnswer: formatPrice(usdPerAnswer) })]),
+      : [t('{usdPerAnswer} per answer', { usdPerAnswer: formatPrice(usdPerAnswer) })]),
   ].join(', ')
 }

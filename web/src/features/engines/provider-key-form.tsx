@@ -101,8 +101,8 @@ export function ProviderKeyForm({
   }
   const address = (
     <TextInput
-      label={card.needsAddress ? t('Address') : t('Another address than the provider’s')}
-      description={card.needsAddress ? t('It speaks the OpenAI Chat Completions API.') : undefined}
+      label={card.needsAddress ? t('URL') : t('Custom API URL')}
+      description={card.needsAddress ? t('Must support the OpenAI Chat Completions API.') : undefined}
       placeholder="https://llm.example.com/v1"
       type="url"
       value={values.baseUrl ?? ''}
@@ -112,9 +112,9 @@ export function ProviderKeyForm({
   )
   const model = (
     <TextInput
-      label={card.needsAddress ? t('Model') : t('Model asked when a run names none')}
-      description={card.needsAddress ? t('As the server names it.') : undefined}
-      placeholder={card.needsAddress ? 'llama-3.3-70b' : t('The engine’s own default')}
+      label={card.needsAddress ? t('Model') : t('Default model')}
+      description={card.needsAddress ? t('Exact model name used by the server') : undefined}
+      placeholder={card.needsAddress ? 'llama-3.3-70b' : t('Engine default')}
       value={values.model ?? ''}
       error={errorOf('model')}
       onChange={(event) => set({ model: event.currentTarget.value || null })}
@@ -123,8 +123,8 @@ export function ProviderKeyForm({
   const limits = (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <NumberInput
-        label={t('Questions a minute')}
-        placeholder={t('No limit of its own')}
+        label={t('Calls per minute')}
+        placeholder={t('No custom limit')}
         min={0}
         hideControls
         value={values.requestsPerMinute ?? ''}
@@ -132,7 +132,7 @@ export function ProviderKeyForm({
         onChange={(next) => set({ requestsPerMinute: typeof next === 'number' ? next : null })}
       />
       <NumberInput
-        label={t('Questions at once')}
+        label={t('Concurrency')}
         min={1}
         max={1000}
         allowDecimal={false}
@@ -152,15 +152,15 @@ export function ProviderKeyForm({
       onChange={(next) => set({ secret: next })}
     />
   )
-  const what = card.needsAddress ? (before?.name ?? t('an endpoint')) : card.label
+  const what = card.needsAddress ? (before?.name ?? t('endpoint')) : card.label
 
   return (
     <form
       className={classes['form']}
       aria-label={
         before === undefined
-          ? t('Add {what}', { what: card.needsAddress ? what : t('a key for {what}', { what }) })
-          : t('Change {what}', { what })
+          ? t('Add {what}', { what: card.needsAddress ? what : t('API key for {what}', { what }) })
+          : t('Edit {what}', { what })
       }
       noValidate
       onSubmit={form.onSubmit((sent) => saving.submit(sent))}
@@ -171,7 +171,7 @@ export function ProviderKeyForm({
             {before === undefined ? (
               <TextInput
                 label={t('Name')}
-                description={t('Letters, digits and hyphens.')}
+                description={t('Letters, numbers, and hyphens only')}
                 placeholder="our-llama"
                 maxLength={31}
                 value={values.name}
@@ -184,8 +184,8 @@ export function ProviderKeyForm({
           {address}
           {secret}
           <TextInput
-            label={t('Model that gives vectors')}
-            description={t('Optional: query fan-out then compares meanings, not words alone.')}
+            label={t('Embedding model')}
+            description={t('Optional. Adds semantic matching to query fan-out.')}
             placeholder="bge-m3"
             maxLength={200}
             value={values.embeddingModel ?? ''}
@@ -204,7 +204,7 @@ export function ProviderKeyForm({
               />
               <p className={classes['fine']}>
                 {t(
-                  'In US dollars. Without prices the cost of its answers is unknown, and a budget stops a run before it asks for them. A server of your own may cost $0 an answer.',
+                  'In US dollars. Without prices, answer costs are unknown, and runs with a budget stop before using this endpoint. For your own server, you can enter $0 per answer.',
                 )}
               </p>
               {limits}
@@ -215,7 +215,7 @@ export function ProviderKeyForm({
         <>
           {secret}
           <details className={classes['advanced']}>
-            <summary>{t('Limits, model, address')}</summary>
+            <summary>{t('Limits, model, and URL')}</summary>
             <div className={classes['sections']}>
               {limits}
               {model}

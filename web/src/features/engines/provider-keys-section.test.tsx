@@ -17,16 +17,16 @@ afterEach(() => {
 
 test('adds a key for a provider, tests it, and then shows only its last four characters', async () => {
   const { user, list, sent } = await show()
-  await user.click(await screen.findByRole('button', { name: 'Add a key for OpenAI' }))
-  const form = screen.getByRole('form', { name: 'Add a key for OpenAI' })
+  await user.click(await screen.findByRole('button', { name: 'Add API key for OpenAI' }))
+  const form = screen.getByRole('form', { name: 'Add API key for OpenAI' })
   expect(within(form).getByRole('link').getAttribute('href')).toBe('https://platform.openai.com/api-keys')
   await user.click(within(form).getByRole('button', { name: 'Save and test' }))
-  expect(within(form).getByText('Enter the key.')).toBeDefined()
+  expect(within(form).getByText('Enter the API key.')).toBeDefined()
 
   await user.type(within(form).getByLabelText('Key'), ' sk-secret-wxyz ')
   list.keys = [{ ...sampleKeys.openai, state: 'testing', stateMessage: null }]
   await user.click(within(form).getByRole('button', { name: 'Save and test' }))
-  expect(await screen.findByText(/being tested…/)).toBeDefined()
+  expect(await screen.findByText(/testing…/)).toBeDefined()
   expect(sent()).toMatchObject([
     { method: 'POST', body: { provider: 'openai', secret: 'sk-secret-wxyz', name: '', baseUrl: null } },
   ])
@@ -39,7 +39,7 @@ test('adds a key for a provider, tests it, and then shows only its last four cha
 
 test('sends login and password of a data provider as one secret', async () => {
   const { user, sent } = await show()
-  await user.click(await screen.findByRole('button', { name: 'Add a key for DataForSEO' }))
+  await user.click(await screen.findByRole('button', { name: 'Add API key for DataForSEO' }))
   await user.type(screen.getByRole('textbox', { name: 'API login' }), 'alice@acorn.example')
   await user.type(screen.getByLabelText('API password'), 'p:ss')
   await user.click(screen.getByRole('button', { name: 'Save and test' }))
@@ -58,19 +58,19 @@ test('sends login and password of a data provider as one secret', async () => {
 
 test('requires name, URL, and model of a custom endpoint and accepts its prices', async () => {
   const { user, sent } = await show()
-  await user.click(await screen.findByRole('button', { name: 'Add an endpoint' }))
+  await user.click(await screen.findByRole('button', { name: 'Add endpoint' }))
   await user.click(screen.getByRole('button', { name: 'Save and test' }))
   for (const message of [
-    'Give the endpoint a name.',
-    'Enter the address of the endpoint.',
-    'Enter the model to ask.',
+    'Enter a name for the endpoint.',
+    'Enter the endpoint URL.',
+    'Enter a model to query.',
   ])
     expect(screen.getByText(message)).toBeDefined()
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'our-llama')
   await user.type(screen.getByRole('textbox', { name: 'Address' }), 'https://llm.example.com/v1')
   await user.type(screen.getByRole('textbox', { name: 'Model' }), 'llama-3.3-70b')
   await user.click(screen.getByText('Prices and limits'))
-  await user.type(screen.getByRole('textbox', { name: 'Million input tokens' }), '0.25')
+  await user.type(screen.getByRole('textbox', { name: 'Per 1M input tokens' }), '0.25')
   await user.click(screen.getByRole('button', { name: 'Save and test' }))
   await waitFor(() =>
     expect(sent()).toMatchObject([
@@ -99,7 +99,7 @@ test("shows the server's error on its field", async () => {
           )
         : undefined,
   })
-  await user.click(await screen.findByRole('button', { name: 'Add an endpoint' }))
+  await user.click(await screen.findByRole('button', { name: 'Add endpoint' }))
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'inside')
   await user.type(screen.getByRole('textbox', { name: 'Address' }), 'http://10.0.0.1/v1')
   await user.type(screen.getByRole('textbox', { name: 'Model' }), 'm')
@@ -109,16 +109,16 @@ test("shows the server's error on its field", async () => {
 
 test('keeps the key when limits change and replaces it when another is entered', async () => {
   const { user, sent } = await show({ keys: [sampleKeys.openai] })
-  await user.click(await screen.findByRole('button', { name: 'Change OpenAI' }))
-  const form = screen.getByRole('form', { name: 'Change OpenAI' })
-  await user.click(within(form).getByText('Limits, model, address'))
-  await user.clear(within(form).getByRole('textbox', { name: 'Questions a minute' }))
+  await user.click(await screen.findByRole('button', { name: 'Edit OpenAI' }))
+  const form = screen.getByRole('form', { name: 'Edit OpenAI' })
+  await user.click(within(form).getByText('Limits, model, and URL'))
+  await user.clear(within(form).getByRole('textbox', { name: 'Calls per minute' }))
   await user.click(within(form).getByRole('button', { name: 'Save and test again' }))
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]).toMatchObject({ method: 'PATCH', body: { requestsPerMinute: null } })
   expect(sent()[0]?.body).not.toHaveProperty('secret')
 
-  await user.click(await screen.findByRole('button', { name: 'Change OpenAI' }))
+  await user.click(await screen.findByRole('button', { name: 'Edit OpenAI' }))
   await user.type(screen.getByLabelText('Key'), 'sk-another')
   await user.click(screen.getByRole('button', { name: 'Save and test again' }))
   await waitFor(() => expect(sent()[1]).toMatchObject({ body: { secret: 'sk-another' } }))
@@ -147,8 +147,8 @@ test('removes a removed key when the user leaves the screen', async () => {
 test('explains that keys cannot be stored and allows only endpoints without a key', async () => {
   await show({ unavailable: 'Keys can’t be stored until the instance admin sets ENCRYPTION_KEYS.' })
   expect(await screen.findByText(/Keys can’t be stored until the instance admin sets/)).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Add a key for OpenAI' }).hasAttribute('disabled')).toBe(true)
-  expect(screen.getByRole('button', { name: 'Add an endpoint' }).hasAttribute('disabled')).toBe(false)
+  expect(screen.getByRole('button', { name: 'Add API key for OpenAI' }).hasAttribute('disabled')).toBe(true)
+  expect(screen.getByRole('button', { name: 'Add endpoint' }).hasAttribute('disabled')).toBe(false)
 })
 
 async function show({

@@ -34,9 +34,9 @@ export function ProviderKeysSection({ organizationId }: { organizationId: string
   useEnginesInStep(organizationId, query.data)
   return (
     <SettingSection
-      title={t('Provider keys')}
+      title={t('Engine API keys')}
       about={t(
-        'With a key of your own an engine is asked on your account and with your limits. Without one it is asked with the key of this installation, if there is one.',
+        'Add your own API key to use your account and rate limits. Otherwise, we use this instance’s key if there is one.',
       )}
     >
       <Loaded query={query}>
@@ -55,24 +55,14 @@ export function ProviderKeysSection({ organizationId }: { organizationId: string
 function HowKeysAreStored() {
   return (
     <details className={classes['stored']}>
-      <summary>{t('How keys are stored')}</summary>
+      <summary>{t('How API keys are stored')}</summary>
       <ul>
-        <li>{t('Encrypted (AES-256-GCM) with a key of the installation that is not in the database.')}</li>
+        <li>{t('Encrypted (AES-256-GCM) with an instance key that isn’t in the database.')}</li>
         <li>
-          {t(
-            'Bound to your organization and to the address they are sent to: moved elsewhere they cannot be read.',
-          )}
+          {t('Tied to your organization and the URL they’re sent to. They can’t be decrypted anywhere else.')}
         </li>
-        <li>
-          {t(
-            'Never shown again, only their last four characters. Owners and admins may replace and remove them.',
-          )}
-        </li>
-        <li>
-          {t(
-            'Tested when they are saved, with one call that costs nothing. Nothing is asked with a key that failed.',
-          )}
-        </li>
+        <li>{t('We show only the last four characters. Owners and admins can replace or remove keys.')}</li>
+        <li>{t('We test keys when you save them, free of charge. Keys that fail aren’t used.')}</li>
       </ul>
     </details>
   )
@@ -147,11 +137,11 @@ function Keys({
                       <Button
                         size="compact-xs"
                         variant="default"
-                        aria-label={t('Add a key for {label}', { label: providerCard(id).label })}
+                        aria-label={t('Add API key for {label}', { label: providerCard(id).label })}
                         disabled={unavailable !== null}
                         onClick={() => setOpen({ provider: id, keyId: null })}
                       >
-                        {t('Add a key')}
+                        {t('Add API key')}
                       </Button>
                     </div>
                     {isOpen(id, null) ? form(id) : null}
@@ -162,10 +152,10 @@ function Keys({
         </Fragment>
       ))}
       <div className={classes['group']}>
-        <h3>{t('Endpoints of your own')}</h3>
-        <span>{t('A server that speaks the OpenAI API, such as vLLM or Ollama.')}</span>
+        <h3>{t('Your endpoints')}</h3>
+        <span>{t('Servers that support the OpenAI API, such as vLLM or Ollama.')}</span>
       </div>
-      <ul className={classes['rows']} aria-label={t('Endpoints of your own')}>
+      <ul className={classes['rows']} aria-label={t('Your endpoints')}>
         {endpoints.map((key) =>
           lineOf(
             key,
@@ -176,8 +166,8 @@ function Keys({
         <li className={classes['row']}>
           <span className={classes['fine']}>
             {endpoints.length === 0
-              ? t('None yet.')
-              : t('Asked as {endpoints}.', {
+              ? t('None yet')
+              : t('Engine IDs: {endpoints}', {
                   endpoints: endpoints.map(({ name }) => customEngineId(name)).join(', '),
                 })}
           </span>
@@ -187,7 +177,7 @@ function Keys({
               variant="default"
               onClick={() => setOpen({ provider: 'compatible', keyId: null })}
             >
-              {t('Add an endpoint')}
+              {t('Add endpoint')}
             </Button>
           </div>
           {isOpen('compatible', null) ? form('compatible') : null}
@@ -198,8 +188,8 @@ function Keys({
 }
 
 const groups = [
-  { channel: 'api', title: t('Through the API') },
-  { channel: 'ui', title: t('As people see it') },
+  { channel: 'api', title: t('API') },
+  { channel: 'ui', title: t('Consumer app') },
 ] as const
 
 function KeyLine({
@@ -227,17 +217,17 @@ function KeyLine({
         <KeyState providerKey={providerKey} />
       </div>
       {removal.isRemoving(id) ? (
-        <RemovingNote id={id} name={t('the key for {name}', { name })} removal={removal} />
+        <RemovingNote id={id} name={t('API key for {name}', { name })} removal={removal} />
       ) : (
         <div className={classes['actions']}>
           <TestButton providerKey={providerKey} name={name} />
           <Button
-            aria-label={t('Change {name}', { name })}
+            aria-label={t('Edit {name}', { name })}
             size="compact-xs"
             variant="default"
             onClick={onChange}
           >
-            {t('Change')}
+            {t('Edit')}
           </Button>
           <Button
             aria-label={t('Remove {name}', { name })}
@@ -265,7 +255,7 @@ function TestButton({ providerKey, name }: { providerKey: ProviderKeyRow; name: 
     <Button
       size="compact-xs"
       variant="default"
-      aria-label={t('Test again {name}', { name })}
+      aria-label={t('Test again: {name}', { name })}
       disabled={providerKey.state === 'testing'}
       loading={testing.isPending}
       onClick={() => testing.submit(undefined)}
@@ -289,7 +279,7 @@ function withoutKey(engines: readonly EngineRow[], provider: ProviderId): string
   const isShared = engines.some(
     ({ providerId, keyOwner }) => providerId === provider && keyOwner === 'instance',
   )
-  return isShared ? t('Asked with the key of this installation.') : t('No key: it is not asked.')
+  return isShared ? t('Uses this instance’s API key.') : t('No API key, so it isn’t used.')
 }
 
 /** The result of a key test decides which engines are available, so they are refetched when it changes. */

@@ -23,11 +23,11 @@ function OneSecret({ card, onChange, error, isReplacing, disabled = false }: Pro
   const [text, setText] = useState('')
   return (
     <PasswordInput
-      label={card.key === 'optional' ? t('Key, if it needs one') : t('Key')}
+      label={card.key === 'optional' ? t('API key (if required)') : t('API key')}
       description={<WhereToGet card={card} />}
-      placeholder={isReplacing ? t('Leave empty to keep the present key') : undefined}
+      placeholder={isReplacing ? t('Leave blank to keep the current key') : undefined}
       autoComplete="off"
-      visibilityToggleButtonProps={{ 'aria-label': t('Show what is typed') }}
+      visibilityToggleButtonProps={{ 'aria-label': t('Show entered text') }}
       disabled={disabled}
       value={text}
       error={error}
@@ -61,10 +61,10 @@ function LoginAndPassword({ card, onChange, error, isReplacing, disabled = false
       />
       <PasswordInput
         label={t('API password')}
-        description={t('Not the one you sign in with.')}
-        placeholder={isReplacing ? t('Leave empty to keep both') : undefined}
+        description={t('Not your sign-in password')}
+        placeholder={isReplacing ? t('Leave blank to keep both') : undefined}
         autoComplete="off"
-        visibilityToggleButtonProps={{ 'aria-label': t('Show what is typed') }}
+        visibilityToggleButtonProps={{ 'aria-label': t('Show entered text') }}
         disabled={disabled}
         value={password}
         onChange={(event) => change({ login, password: event.currentTarget.value })}
@@ -78,7 +78,7 @@ function WhereToGet({ card: { keysUrl, label } }: { card: ProviderCard }) {
   return (
     <>
       <Rich
-        text="You find it at <anchor>{label}, {hostname}</anchor>"
+        text="Find it at <anchor>{label}, {hostname}</anchor>"
         values={{
           anchor: (words) => (
             <Anchor href={keysUrl} target="_blank" rel="noreferrer" inherit underline="always">

@@ -8,9 +8,9 @@ export function subjectLabels({ subject }: Pick<FanOutAnalysis, 'subject'>): str
     case 'prompt':
       return subject.text
     case 'topic':
-      return t('Topic {topic}', { topic: subject.topic })
+      return t('Topic: {topic}', { topic: subject.topic })
     case 'brand':
-      return t('All prompts of the brand')
+      return t('All of the brand’s prompts')
   }
 }
 
@@ -22,24 +22,24 @@ const statusLabels: Record<FanOutAnalysis['status'], string> = {
   queued: t('Waiting'),
   running: t('Running'),
   completed: t('Completed'),
-  cancelled: t('Cancelled'),
+  cancelled: t('Canceled'),
   failed: t('Failed'),
 }
 
 export const statusLabel = (status: FanOutAnalysis['status']): string => statusLabels[status]
 
 export const statusTexts = ({ status, isCancelling }: FanOutAnalysis): string =>
-  isCancelling && status === 'running' ? t('Being cancelled') : statusLabels[status]
+  isCancelling && status === 'running' ? t('Canceling') : statusLabels[status]
 
 export const stepLabels: Record<FanOutStep, string> = {
-  observed: t('Reading what engines searched'),
+  observed: t('Extracting observed searches'),
   simulated: t('Simulating searches'),
-  coverage: t('Comparing with pages'),
+  coverage: t('Comparing pages'),
   done: t('Done'),
 }
 
 export const scheduleLabels: Record<FanOutSchedule, string> = {
-  none: t('Not repeated by itself'),
+  none: t('Doesn’t repeat'),
   weekly: t('Every week'),
   monthly: t('Every month'),
 }
@@ -50,11 +50,11 @@ export function describeSimulation(
 ): string {
   switch (simulation) {
     case 'none':
-      return t('Without simulation')
+      return t('No simulation')
     case 'rules':
-      return t('Simulated by rules')
+      return t('Rule-based simulation')
     case 'model':
-      return t('Simulated by {engine}, {draws, plural, one {# draw} other {# draws}} a prompt', {
+      return t('Simulated by {engine}, {draws, plural, one {# sample} other {# samples}} per prompt', {
         engine,
         draws,
       })
@@ -66,7 +66,7 @@ export function formatCost({ costUsd, unknownCostCalls }: FanOutAnalysis): strin
   const known = costUsd === 0 && unknownCostCalls === 0 ? t('free') : formatMoney(costUsd)
   return unknownCostCalls === 0
     ? known
-    : t('{known} and {count, plural, one {# call} other {# calls}} of unknown price', {
+    : t('{known} plus {count, plural, one {# call} other {# calls}} at unknown cost', {
         known,
         count: unknownCostCalls,
       })

@@ -31,9 +31,9 @@ export function EnginesTable({ report, ...means }: { report: ObservedReport } & 
 }
 
 const tellsWords = {
-  searches: t('tells its searches'),
-  whether: t('tells only whether it searched'),
-  nothing: t('does not tell whether it searched'),
+  searches: t('reports its searches'),
+  whether: t('reports only whether it searched'),
+  nothing: t('doesn’t report whether it searched'),
 }
 
 function columnsFor({ engineLabel, onOpen }: Means): Column<ObservedEngine>[] {
@@ -52,18 +52,18 @@ function columnsFor({ engineLabel, onOpen }: Means): Column<ObservedEngine>[] {
     },
     {
       key: 'trigger',
-      header: t('Searched'),
+      header: t('Answers with search'),
       align: 'end',
       width: 'min(11rem, 34vw)',
       sortValue: (row) => row.trigger.value,
       cell: (row) => (
         <NumberButton
-          about={t('{engine} searched', { engine: engineLabel(row.engine) })}
+          about={t('{engine} answers with search', { engine: engineLabel(row.engine) })}
           onOpen={
             row.searched === 0
               ? undefined
               : () =>
-                  onOpen(t('Answers {engine} searched for', { engine: engineLabel(row.engine) }), {
+                  onOpen(t('{engine} answers with search', { engine: engineLabel(row.engine) }), {
                     engine: row.engine,
                     searched: 'true',
                   })
@@ -81,7 +81,7 @@ function columnsFor({ engineLabel, onOpen }: Means): Column<ObservedEngine>[] {
       sortValue: (row) => row.perAnswer.value,
       cell: ({ perAnswer: { value, low, high } }) =>
         value === null ? (
-          t('n/a')
+          t('—')
         ) : (
           <>
             {formatDecimal(value, 1)}{' '}
@@ -91,7 +91,7 @@ function columnsFor({ engineLabel, onOpen }: Means): Column<ObservedEngine>[] {
     },
     {
       key: 'queries',
-      header: t('Sub-queries come back'),
+      header: t('Sub-query recurrence'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.recurrence.queries.value,
@@ -99,7 +99,7 @@ function columnsFor({ engineLabel, onOpen }: Means): Column<ObservedEngine>[] {
     },
     {
       key: 'types',
-      header: t('Types come back'),
+      header: t('Type recurrence'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.recurrence.types.value,
@@ -117,7 +117,7 @@ function columnsFor({ engineLabel, onOpen }: Means): Column<ObservedEngine>[] {
 }
 
 const exportColumns: Column<ObservedEngine>[] = [
-  { key: 'told', header: t('Told whether searched'), exportValue: (row) => row.told, cell: () => null },
-  { key: 'searched', header: t('Searched'), exportValue: (row) => row.searched, cell: () => null },
-  { key: 'tells', header: t('What it tells'), exportValue: (row) => tellsWords[row.tells], cell: () => null },
+  { key: 'told', header: t('Answers with search status'), exportValue: (row) => row.told, cell: () => null },
+  { key: 'searched', header: t('Answers with search'), exportValue: (row) => row.searched, cell: () => null },
+  { key: 'tells', header: t('Reported data'), exportValue: (row) => tellsWords[row.tells], cell: () => null },
 ]

@@ -35,7 +35,7 @@ export function FanOutActions({
           variant="default"
           size={30}
           radius="md"
-          aria-label={t('What to do with {name}', { name })}
+          aria-label={t('Actions for {name}', { name })}
           loading={repeat.isPending || cancel.isPending || remove.isPending || schedule.isPending}
         >
           ⋯
@@ -47,10 +47,10 @@ export function FanOutActions({
             {t('Cancel')}
           </Menu.Item>
         ) : (
-          <Menu.Item onClick={() => repeat.submit(undefined)}>{t('Run again up to today')}</Menu.Item>
+          <Menu.Item onClick={() => repeat.submit(undefined)}>{t('Rerun with latest data')}</Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Label>{t('Repeat by itself')}</Menu.Label>
+        <Menu.Label>{t('Repeat automatically')}</Menu.Label>
         <Menu.RadioGroup
           value={analysis.schedule}
           onChange={(chosen) => {
@@ -93,7 +93,9 @@ export function useFanOutChanges(
     try {
       await keep(await restoreFanOut(id))
     } catch (error) {
-      notifyError(error instanceof Error ? error : new Error(t('That did not work.'), { cause: error }))
+      notifyError(
+        error instanceof Error ? error : new Error(t('Something went wrong. Try again.'), { cause: error }),
+      )
     }
   }
   return {
@@ -106,7 +108,7 @@ export function useFanOutChanges(
       mutationFn: () => repeatFanOut(id),
       retry: false, // a retry could start, and charge for, a second analysis
       onSuccess: async (repetition: FanOutAnalysis) => {
-        notify(t('“{name}” runs again.', { name }))
+        notify(t('Rerun of “{name}” started', { name }))
         await keep(repetition)
         onRepeated?.(repetition)
       },
@@ -120,7 +122,7 @@ export function useFanOutChanges(
     remove: useSubmission({
       mutationFn: () => deleteFanOut(id),
       onSuccess: async () => {
-        notify(t('“{name}” is deleted.', { name }), { undo: restore })
+        notify(t('“{name}” deleted', { name }), { undo: restore })
         onDeleted?.()
         await queryClient.invalidateQueries({ queryKey: fanOutKeys.lists })
       },

@@ -43,7 +43,7 @@ function Observed({ brand }: { brand: BrandRow }) {
   const scope = useLastScope(report.data?.scope)
   return (
     <Page
-      title={t('Query fan-out of {name}', { name: brand.name })}
+      title={t('Query fan-out: {name}', { name: brand.name })}
       part={labelOf('observed')}
       filters={<ReportFilterBar scope={scope} />}
     >

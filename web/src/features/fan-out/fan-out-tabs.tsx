@@ -8,7 +8,7 @@ import { fanOutViews, type FanOutView } from './views.ts'
 export function FanOutTabs({ current }: { current: FanOutView }) {
   const search = useSearch({ strict: false })
   return (
-    <TabBar about={t('Views of query fan-out')} current={current}>
+    <TabBar about={t('Query fan-out views')} current={current}>
       {fanOutViews.map(({ id, label }) => (
         <li key={id}>
           <Link

@@ -29,7 +29,7 @@ export function ObservedView({ report, isFresh }: { report: ObservedReport; isFr
   if (total.answers === 0)
     return (
       <EmptyState title={t('No answers in this period')}>
-        {t('Choose other days or filters, or run an analysis: searches are kept with each answer.')}
+        {t('Choose other dates or filters, or run your prompts. We store searches with each answer.')}
       </EmptyState>
     )
   return (
@@ -39,7 +39,7 @@ export function ObservedView({ report, isFresh }: { report: ObservedReport; isFr
       {report.unread === 0 ? null : (
         <output className={classes['basis']}>
           {t(
-            '{count, plural, one {# stored search waits} other {# stored searches wait}} to be read; the numbers grow once they are.',
+            '{count, plural, one {# search is} other {# searches are}} still processing. Numbers will update.',
             { count: report.unread },
           )}
         </output>
@@ -48,7 +48,7 @@ export function ObservedView({ report, isFresh }: { report: ObservedReport; isFr
         <SegmentedControl
           size="xs"
           mb="sm"
-          aria-label={t('Which list')}
+          aria-label={t('List')}
           value={list}
           onChange={setList}
           data={[
@@ -84,18 +84,18 @@ function Glance({
       about={t('Searches at a glance')}
       figures={[
         {
-          label: t('Searched first'),
+          label: t('Answers with search'),
           value: (
             <NumberButton
-              about={t('Answers that were searched for')}
-              onOpen={() => onOpen(t('Answers that were searched for'), { searched: 'true' })}
+              about={t('Answers with search')}
+              onOpen={() => onOpen(t('Answers with search'), { searched: 'true' })}
             >
               {percentOf(total.trigger)}
             </NumberButton>
           ),
           note: (
             <>
-              {t('{interval} (95 %), {searched} of {told} answers', {
+              {t('95% CI {interval}, {searched} of {told} answers', {
                 interval: formatInterval(total.trigger.low, total.trigger.high),
                 searched: formatCount(total.searched),
                 told: formatCount(total.told),
@@ -104,46 +104,46 @@ function Glance({
             </>
           ),
           title: t(
-            'Answers that the engine searched for ÷ answers of which it is told. What an engine does not tell counts on neither side.',
+            'Answers where the engine searched ÷ answers where the engine reports whether it searched. Unreported answers are excluded.',
           ),
         },
         {
           label: t('Sub-queries per answer'),
-          value: perAnswer.value === null ? t('n/a') : formatDecimal(perAnswer.value, 1),
+          value: perAnswer.value === null ? t('—') : formatDecimal(perAnswer.value, 1),
           note:
             perAnswer.low === null
-              ? t('too few answers for an interval')
-              : t('{interval} (95 %), {answers} answers', {
+              ? t('not enough data for an interval')
+              : t('95% CI {interval}, {answers} answers', {
                   interval: meanInterval(perAnswer.low, perAnswer.high),
                   answers: formatCount(perAnswer.answers),
                 }),
-          title: t('Different searches of each answer whose searches are known, on average.'),
+          title: t('Average number of distinct searches per answer, for answers with known searches.'),
         },
         {
-          label: t('Sub-queries come back'),
+          label: t('Sub-query recurrence'),
           value: percentOf(recurrence.queries),
-          note: t('{interval} (95 %), in a repeat of the prompt', {
+          note: t('95% CI {interval}, in another answer to the prompt', {
             interval: formatInterval(recurrence.queries.low, recurrence.queries.high),
           }),
           title: t(
-            'Of the sub-queries of an answer, the part that another answer of its prompt and engine has, too. The very words seldom come back; look at types.',
+            'Share of an answer’s sub-queries that also appear in another answer to the same prompt and engine. Exact wording rarely repeats, so check types.',
           ),
         },
         {
-          label: t('Types come back'),
+          label: t('Type recurrence'),
           value: percentOf(recurrence.types),
-          note: t('{interval} (95 %), whatever the words', {
+          note: t('95% CI {interval}, in any wording', {
             interval: formatInterval(recurrence.types.low, recurrence.types.high),
           }),
-          title: t('The same of the types of sub-queries.'),
+          title: t('The same measure for sub-query types.'),
         },
         {
-          label: t('Different sub-queries'),
+          label: t('Distinct sub-queries'),
           value: formatCount(counts.now),
           note:
             counts.new === null
-              ? t('nothing to compare with')
-              : t('{added} new, {gone} gone against the period before', {
+              ? t('no data to compare')
+              : t('{added} new, {gone} gone vs. previous period', {
                   added: formatCount(counts.new),
                   gone: formatCount(counts.gone ?? 0),
                 }),
@@ -153,7 +153,7 @@ function Glance({
   )
 }
 
-const percentOf = ({ value }: { value: number | null }) => (value === null ? t('n/a') : formatPercent(value))
+const percentOf = ({ value }: { value: number | null }) => (value === null ? t('—') : formatPercent(value))
 
 /** The current list is stored in the URL. Each list has its own order, so the sort order is reset. */
 function useList(): [List, (list: string) => void] {

@@ -19,7 +19,7 @@ function Note({ promptId }: { promptId: string }) {
   const { data: text } = useQuery(promptTextQuery(promptId))
   return (
     <div className={classes['prompt']}>
-      <span>{text ? t('Only for the prompt “{text}”', { text }) : t('Only for one prompt')}</span>
+      <span>{text ? t('Showing only “{text}”', { text }) : t('Showing one prompt only')}</span>
       <ButtonLink
         size="compact-sm"
         variant="default"
@@ -32,7 +32,7 @@ function Note({ promptId }: { promptId: string }) {
           prompt: promptId,
         })}
       >
-        {t('Analyse it')}
+        {t('Analyze')}
       </ButtonLink>
       <Button
         size="compact-sm"

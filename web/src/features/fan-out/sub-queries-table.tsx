@@ -52,7 +52,7 @@ export function SubQueriesTable({ report, engineLabel, onOpen }: { report: Obser
       sort={{ key: columnOf(parts.sort), direction: parts.order === 'asc' ? 'asc' : 'desc' }}
       orderOf={orderOf}
       text={parts.search}
-      searchLabel={t('Search in sub-queries')}
+      searchLabel={t('Search sub-queries')}
       tools={
         <>
           <TypeSelect type={parts.type} offersNone onChange={(type) => choose({ type })} />
@@ -60,14 +60,14 @@ export function SubQueriesTable({ report, engineLabel, onOpen }: { report: Obser
             <Select
               size="xs"
               w={210}
-              aria-label={t('Which sub-queries')}
+              aria-label={t('Sub-queries to show')}
               value={parts.which ?? 'now'}
               onChange={(which) => choose({ which: which === 'now' || which === null ? undefined : which })}
               allowDeselect={false}
               data={[
                 { value: 'now', label: t('In this period') },
-                { value: 'new', label: t('New against the period before') },
-                { value: 'gone', label: t('Only in the period before') },
+                { value: 'new', label: t('New vs. previous period') },
+                { value: 'gone', label: t('Previous period only') },
               ]}
             />
           )}
@@ -90,8 +90,8 @@ export function SubQueriesTable({ report, engineLabel, onOpen }: { report: Obser
       onPage={(next) => choose({ page: next === 1 ? undefined : String(next) })}
       empty={
         parts.which === undefined && parts.type === undefined
-          ? t('These answers were not searched for, or their engines do not tell their searches.')
-          : t('There is no such sub-query.')
+          ? t('No searches for these answers, or the engine doesn’t report them.')
+          : t('No matching sub-queries')
       }
     />
   )
@@ -114,7 +114,7 @@ function FileButton({ report: { scope } }: { report: ObservedReport }) {
 
 function columnsFor({ engineLabel, onOpen, isGone }: Means & { isGone: boolean }): Column<ObservedRow>[] {
   const openRow = (row: ObservedRow, filters: EvidenceFilters = {}) =>
-    onOpen(t('Answers that searched “{query}”', { query: row.query.slice(0, 120) }), {
+    onOpen(t('Answers that searched for “{query}”', { query: row.query.slice(0, 120) }), {
       subQuery: row.key,
       ...(isGone ? { before: 'true' } : {}),
       ...filters,
@@ -136,7 +136,7 @@ function columnsFor({ engineLabel, onOpen, isGone }: Means & { isGone: boolean }
               <li key={engine}>
                 {engineLabel(engine)}{' '}
                 <NumberButton
-                  about={t('“{query}” in {engine}', {
+                  about={t('“{query}” on {engine}', {
                     query: row.query.slice(0, 80),
                     engine: engineLabel(engine),
                   })}
@@ -160,7 +160,7 @@ function columnsFor({ engineLabel, onOpen, isGone }: Means & { isGone: boolean }
         <div className={classes['share']}>
           <IntervalWhisker value={row.share.value} low={row.share.low} high={row.share.high} />
           <NumberButton
-            about={t('Answers that searched “{query}”', { query: row.query.slice(0, 80) })}
+            about={t('Answers that searched for “{query}”', { query: row.query.slice(0, 80) })}
             onOpen={() => openRow(row)}
           >
             <Rate rate={row.share} />
@@ -177,18 +177,18 @@ function columnsFor({ engineLabel, onOpen, isGone }: Means & { isGone: boolean }
     },
     {
       key: 'recurrence',
-      header: t('Comes back'),
+      header: t('Recurrence'),
       align: 'end',
       width: '10rem',
       hideOnSmall: true,
-      hint: t('Of other answers to its prompts in its engines, those that have it, too.'),
+      hint: t('Share of other answers to the same prompts and engines that also include it.'),
       sortValue: (row) => row.recurrence.value,
       cell: (row) => <Rate rate={row.recurrence} />,
     },
     {
       key: 'change',
-      header: t('Since before'),
-      hint: t('Of answers to prompts that it was searched for; told of the 200 most frequent.'),
+      header: t('vs. previous period'),
+      hint: t('Based on answers to prompts with this search. Shown for the 200 most frequent.'),
       align: 'end',
       width: '10rem',
       hideOnSmall: true,
@@ -197,7 +197,7 @@ function columnsFor({ engineLabel, onOpen, isGone }: Means & { isGone: boolean }
     },
     {
       key: 'seen',
-      header: t('Seen'),
+      header: t('First–last seen'),
       align: 'end',
       width: '8rem',
       hideOnSmall: true,

@@ -16,15 +16,15 @@ export const typeLabels: Record<SubQueryType, string> = {
 }
 
 export const typeMeanings: Record<SubQueryType, string> = {
-  reformulation: t('The prompt in other words: most of its words come back.'),
-  related: t('Shares words with the prompt, and goes elsewhere.'),
-  implicit: t('Asks for a side that the prompt does not name: price, reviews, warranty, safety …'),
-  comparative: t('Compares, or names two tracked brands.'),
-  'entity-expansion': t('Names a tracked brand that the prompt does not name.'),
-  recency: t('Names a year, or asks for the newest.'),
-  local: t('Names a place, or asks for what is near.'),
-  personalized: t('Speaks of a person or a situation: for beginners, a budget.'),
-  branded: t('Names your brand.'),
+  reformulation: t('Rephrases the prompt, keeping most of its words.'),
+  related: t('Shares words with the prompt but covers something else.'),
+  implicit: t('Covers an aspect the prompt doesn’t mention, such as price, reviews, warranty, or safety.'),
+  comparative: t('Compares options or mentions two tracked brands.'),
+  'entity-expansion': t('Mentions a tracked brand that the prompt doesn’t.'),
+  recency: t('Mentions a year or asks for the latest.'),
+  local: t('Mentions a place or asks for something nearby.'),
+  personalized: t('Mentions a person or situation, such as beginners or a budget.'),
+  branded: t('Mentions the brand.'),
 }
 
 /** "1.4 – 2.1" */

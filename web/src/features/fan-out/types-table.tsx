@@ -21,11 +21,11 @@ export function TypesTable({ report, ...means }: { report: ObservedReport } & Me
     <>
       <p className={classes['meaning']}>
         {t(
-          'A search may have several types, or none, so shares do not sum to 100 %. The types are told by rules.',
+          'A search can have several types or none, so shares don’t add up to 100%. Types are assigned by rules.',
         )}
       </p>
       <ReportTable
-        caption={t('Types of sub-queries')}
+        caption={t('Sub-query types')}
         columns={columnsFor(means)}
         exportColumns={exportColumns(means.engineLabel)}
         rows={report.types}
@@ -59,7 +59,7 @@ function columnsFor({ engineLabel, onOpen }: Means): Column<ObservedType>[] {
               <li key={engine}>
                 {engineLabel(engine)}{' '}
                 <NumberButton
-                  about={t('{type} in {engine}', { type: typeLabels[row.type], engine: engineLabel(engine) })}
+                  about={t('{type} on {engine}', { type: typeLabels[row.type], engine: engineLabel(engine) })}
                   onOpen={() => openType(row, { engine })}
                 >
                   {formatPercent(ofAnswers === 0 ? null : answers / ofAnswers)}
@@ -72,7 +72,7 @@ function columnsFor({ engineLabel, onOpen }: Means): Column<ObservedType>[] {
     },
     {
       key: 'share',
-      header: t('Answers with one'),
+      header: t('Answers with this type'),
       align: 'end',
       width: 'min(11rem, 34vw)',
       sortValue: (row) => row.share.value,
@@ -84,17 +84,17 @@ function columnsFor({ engineLabel, onOpen }: Means): Column<ObservedType>[] {
     },
     {
       key: 'recurrence',
-      header: t('Comes back'),
+      header: t('Recurrence'),
       align: 'end',
       width: '10rem',
       hideOnSmall: true,
-      hint: t('In another answer of the same prompt and engine.'),
+      hint: t('How often it appears in another answer to the same prompt and engine.'),
       sortValue: (row) => row.recurrence.value,
       cell: (row) => <Rate rate={row.recurrence} />,
     },
     {
       key: 'change',
-      header: t('Since before'),
+      header: t('vs. previous period'),
       align: 'end',
       width: '11rem',
       hideOnSmall: true,
@@ -125,6 +125,6 @@ const exportColumns = (engineLabel: (engine: string) => string): Column<Observed
     cell: () => null,
   },
   { key: 'answers', header: t('Answers'), exportValue: (row) => row.answers, cell: () => null },
-  { key: 'low', header: t('Low'), exportValue: (row) => row.share.low, cell: () => null },
-  { key: 'high', header: t('High'), exportValue: (row) => row.share.high, cell: () => null },
+  { key: 'low', header: t('95% CI (lower)'), exportValue: (row) => row.share.low, cell: () => null },
+  { key: 'high', header: t('95% CI (upper)'), exportValue: (row) => row.share.high, cell: () => null },
 ]

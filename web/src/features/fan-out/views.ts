@@ -2,7 +2,7 @@ import { t } from '../../lib/language/t.ts'
 
 /** The views of `/query-fanout` in the order of their tabs. The first one is the default. */
 export const fanOutViews = [
-  { id: 'observed', label: t('What engines search') },
+  { id: 'observed', label: t('Searches') },
   { id: 'analyses', label: t('Analyses') },
 ] as const
 

@@ -11,7 +11,7 @@ export function AlreadySignedIn({ user }: { user: User }) {
   const returnTo = useReturnTo()
   return (
     <Stack gap="lg">
-      <AuthHeading title={t('You are signed in')}>{t('as {email}', { email: user.email })}</AuthHeading>
+      <AuthHeading title={t('You’re signed in')}>{t('as {email}', { email: user.email })}</AuthHeading>
       <Group>
         <Button onClick={() => router.history.push(returnTo ?? '/')}>{t('Continue')}</Button>
         <Button variant="default" onClick={() => void signOut()}>

@@ -38,15 +38,17 @@ test('shows the same sentence for a wrong password and an unknown account', () =
 
 test('does not reveal whether an email address is taken', () => {
   for (const code of ['email-already-in-use', 'email_exists', 'user_already_exists'])
-    expect(sentenceOfCode(code)).toMatch(/^An account could not be made .* If you already have one/)
+    expect(sentenceOfCode(code)).toMatch(/^Couldn’t create an account\. If you/)
 })
 
 test('recognizes errors without a code by name and does not blame the user for a lost connection', () => {
-  expect(authErrorSentence({ name: 'AuthRetryableFetchError', status: 0 })).toMatch(/could not be reached/)
+  expect(authErrorSentence({ name: 'AuthRetryableFetchError', status: 0 })).toMatch(
+    /Can’t reach the server\. Check your/,
+  )
 })
 
 test('treats an unknown code as our fault, unless the status means too many attempts', () => {
-  expect(authErrorSentence({ code: 'brand_new_code' })).toMatch(/on our side/)
-  expect(authErrorSentence({ code: 'brand_new_code', status: 429 })).toMatch(/Too many/)
+  expect(authErrorSentence({ code: 'brand_new_code' })).toMatch(/Something went wrong\. Try/)
+  expect(authErrorSentence({ code: 'brand_new_code', status: 429 })).toMatch(/Too many attempts\. Wait a few/)
   expect(sentenceOfCode('constructor')).toBeUndefined()
 })

@@ -4,28 +4,24 @@ import { t } from '../../lib/language/t.ts'
  * The sentences for errors of the identity provider, one per code. None of them reveals whether an account exists. The
  * codes are those of the Supabase client and the older ones of the specification.
  */
-const wrongPair = t('The e-mail address or the password is not right.')
-const noAccount = t(
-  'An account could not be made with these details. If you already have one, sign in instead.',
-)
-const tooMany = t('Too many attempts. Wait a little, then try again.')
-const tooManyMails = t('A mail was sent a moment ago. Wait a minute before asking for another.')
-const blocked = t('This account cannot sign in at the moment. Write to us if you think that is a mistake.')
+const wrongPair = t('Incorrect email or password.')
+const noAccount = t('Couldn’t create an account. If you already have one, sign in.')
+const tooMany = t('Too many attempts. Wait a few minutes and try again.')
+const tooManyMails = t('We just sent an email. Wait a minute before requesting another.')
+const blocked = t('This account can’t sign in right now. If you think this is a mistake, contact us.')
 const signInAgain = t('Your session has ended. Sign in again.')
-const oldCode = t('The code or link is not right, or no longer valid. Ask for a new one.')
-const providerFailed = t(
-  'The sign-in provider could not complete this. Try again, or use your e-mail address.',
-)
-const notOffered = t('This way of signing in is not offered here. Choose another one.')
-const ourFault = t('Something went wrong on our side. Try again in a moment.')
-const secondFactor = t('The second factor could not be checked. Try again.')
-const canceled = t('The security key or passkey was not used. Try again.')
-const keyRefused = t('The security key or passkey could not be checked. Try again.')
+const oldCode = t('This code or link is invalid or expired. Request a new one.')
+const providerFailed = t('The sign-in provider couldn’t complete this. Try again or use your email address.')
+const notOffered = t('This sign-in method isn’t available here. Choose another one.')
+const ourFault = t('Something went wrong. Try again.')
+const secondFactor = t('Couldn’t verify your two-factor method. Try again.')
+const canceled = t('The security key or passkey wasn’t used. Try again.')
+const keyRefused = t('Couldn’t verify the security key or passkey. Try again.')
 const noDomain = t(
-  'Security keys and passkeys work only at the public address of this instance. Open that address and try again.',
+  'Security keys and passkeys work only at this instance’s public URL. Open that URL and try again.',
 )
-const notPossible = t('This is not possible for your account.')
-const invalidEmail = t('This does not look like an e-mail address that can receive mail.')
+const notPossible = t('This isn’t available for your account.')
+const invalidEmail = t('Enter an email address that can receive email.')
 
 const sentences: Record<string, string> = {
   // From the specification
@@ -45,17 +41,17 @@ const sentences: Record<string, string> = {
   phone_exists: noAccount,
   user_already_exists: noAccount,
   identity_already_exists: noAccount,
-  email_not_confirmed: t('Confirm your address first: open the link in our mail, or enter its code.'),
+  email_not_confirmed: t('Confirm your email first. Open the link or enter the code we sent.'),
   phone_not_confirmed: t('Confirm your phone number first.'),
   email_address_invalid: invalidEmail,
-  email_address_not_authorized: t('Mail cannot be sent to this address. Use another one.'),
-  validation_failed: t('Some of what you entered is not valid. Check it and try again.'),
-  signup_disabled: t('New accounts are not open at the moment.'),
+  email_address_not_authorized: t('We can’t send email to this address. Use another one.'),
+  validation_failed: t('Some of your entries aren’t valid. Check them and try again.'),
+  signup_disabled: t('Sign-up is currently closed.'),
   user_banned: blocked,
   user_sso_managed: t('Your organization requires single sign-on. Continue with SSO.'),
-  weak_password: t('This password is too easy to guess. Choose a longer one.'),
-  same_password: t('The new password is the same as the old one. Choose another.'),
-  captcha_failed: t('The check for robots did not pass. Try again.'),
+  weak_password: t('This password is too easy to guess. Use a longer one.'),
+  same_password: t('Your new password must be different from the old one.'),
+  captcha_failed: t('The bot check failed. Try again.'),
 
   // Codes, links, and limits
   otp_expired: oldCode,
@@ -63,13 +59,11 @@ const sentences: Record<string, string> = {
   invite_not_found: oldCode,
   flow_state_not_found: oldCode,
   flow_state_expired: oldCode,
-  bad_code_verifier: t(
-    'This link belongs to another browser. Open it where you asked for it, or ask for a new one.',
-  ),
+  bad_code_verifier: t('Open this link in the browser where you requested it, or request a new link.'),
   over_request_rate_limit: tooMany,
   over_email_send_rate_limit: tooManyMails,
-  over_sms_send_rate_limit: t('A message was sent a moment ago. Wait a minute before asking for another.'),
-  sms_send_failed: t('The message could not be sent. Try again in a moment.'),
+  over_sms_send_rate_limit: t('We just sent a text message. Wait a minute before requesting another.'),
+  sms_send_failed: t('Couldn’t send the text message. Try again in a moment.'),
 
   // Sessions
   bad_jwt: signInAgain,
@@ -84,11 +78,11 @@ const sentences: Record<string, string> = {
   reauthentication_not_valid: oldCode,
   reauth_nonce_missing: oldCode,
   unexpected_audience: signInAgain,
-  insufficient_aal: t('Confirm your second factor first.'),
+  insufficient_aal: t('Complete two-factor authentication first.'),
   not_admin: notPossible,
 
   // Providers
-  access_denied: t('The sign-in was cancelled at the provider.'),
+  access_denied: t('Sign-in was canceled.'),
   bad_oauth_state: providerFailed,
   bad_oauth_callback: providerFailed,
   oauth_provider_not_supported: notOffered,
@@ -145,15 +139,15 @@ const sentences: Record<string, string> = {
   sso_domain_already_exists: providerFailed,
 
   // Two-factor authentication
-  mfa_factor_not_found: t('This second factor no longer exists. Reload the page.'),
-  mfa_factor_name_conflict: t('You already have a second factor of this name.'),
-  too_many_enrolled_mfa_factors: t('You already have the largest number of second factors.'),
+  mfa_factor_not_found: t('This two-factor method no longer exists. Reload the page.'),
+  mfa_factor_name_conflict: t('You already have a two-factor method with this name.'),
+  too_many_enrolled_mfa_factors: t('You’ve reached the maximum number of two-factor methods.'),
   mfa_ip_address_mismatch: secondFactor,
   mfa_challenge_expired: secondFactor,
   webauthn_challenge_expired: secondFactor,
-  mfa_verification_failed: t('The code of the second factor is not right.'),
+  mfa_verification_failed: t('Incorrect two-factor code.'),
   mfa_verification_rejected: secondFactor,
-  mfa_verified_factor_exists: t('This second factor is already set up.'),
+  mfa_verified_factor_exists: t('This two-factor method is already set up.'),
   mfa_phone_enroll_not_enabled: notOffered,
   mfa_phone_verify_not_enabled: notOffered,
   mfa_totp_enroll_not_enabled: notOffered,
@@ -167,7 +161,7 @@ const sentences: Record<string, string> = {
 
   // Security keys and passkeys, from our own identity service and from the browser
   passkey_disabled: noDomain,
-  too_many_passkeys: t('You already have the largest number of passkeys.'),
+  too_many_passkeys: t('You’ve reached the maximum number of passkeys.'),
   webauthn_verification_failed: keyRefused,
   webauthn_challenge_not_found: keyRefused,
   webauthn_credential_exists: t('This security key or passkey is already registered.'),
@@ -192,7 +186,7 @@ const sentences: Record<string, string> = {
 const weaknesses = new Map<unknown, string>([
   ['length', t('Use at least 8 characters for your password.')],
   ['pwned', t('This password is common and easy to guess. Choose another one.')],
-  ['characters', t('This password is too close to your email address. Choose another one.')],
+  ['characters', t('This password is too similar to your email address. Choose another one.')],
 ])
 
 /** Errors that the client creates, with a name but no code. */
@@ -204,10 +198,10 @@ const byName: Record<string, string> = {
   AuthImplicitGrantRedirectError: providerFailed,
   AuthPKCEGrantCodeExchangeError: providerFailed,
   AuthPKCECodeVerifierMissingError: t(
-    'This link belongs to another browser. Open it where you asked for it, or ask for a new one.',
+    'Open this link in the browser where you requested it, or request a new link.',
   ),
   AuthRefreshDiscardedError: signInAgain,
-  AuthWeakPasswordError: t('This password is too easy to guess. Choose a longer one.'),
+  AuthWeakPasswordError: t('This password is too easy to guess. Use a longer one.'),
   AuthInvalidJwtError: signInAgain,
 }
 

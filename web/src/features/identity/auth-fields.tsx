@@ -14,7 +14,7 @@ export function EmailField({
 }: Field & { boundBy?: 'invitation' | 'trial' | null }) {
   return (
     <TextInput
-      label={t('E-mail')}
+      label={t('Email')}
       type="email"
       name="email"
       autoComplete="username"
@@ -29,8 +29,8 @@ export function EmailField({
 }
 
 const boundWords = {
-  invitation: t('The invitation is for this address.'),
-  trial: t('The trial is for this address.'),
+  invitation: t('This invitation is for this email address.'),
+  trial: t('This trial is for this email address.'),
 }
 
 export function CurrentPasswordField({ value, onValue }: Field) {

@@ -36,7 +36,7 @@ export function AuthenticatorEnrollment({ count, onDone }: { count: number; onDo
     )
     if (!isRight) return setCode('')
     await queryClient.invalidateQueries({ queryKey: secondFactorKeys.all })
-    notify(t('The second factor is set up. It is asked for from the next sign-in on.'))
+    notify(t('Two-factor authentication is set up. You’ll need it from your next sign-in on.'))
     onDone()
   }
   const cancel = async () => {
@@ -55,7 +55,7 @@ export function AuthenticatorEnrollment({ count, onDone }: { count: number; onDo
       >
         <Stack gap="sm">
           <TextInput
-            label={t('Name of the device or app')}
+            label={t('Device or app name')}
             placeholder={t('My phone')}
             maxLength={40}
             value={name}
@@ -77,8 +77,8 @@ export function AuthenticatorEnrollment({ count, onDone }: { count: number; onDo
   return (
     <Stack gap="sm">
       <List type="ordered" fz="sm" spacing="xs">
-        <List.Item>{t('Scan this with your authenticator app, or type the key into it.')}</List.Item>
-        <List.Item>{t('Enter the six digits it shows.')}</List.Item>
+        <List.Item>{t('Scan this with your authenticator app, or enter the key manually.')}</List.Item>
+        <List.Item>{t('Enter the 6-digit code it shows.')}</List.Item>
       </List>
       <Image
         src={started.qrCode}
@@ -89,7 +89,7 @@ export function AuthenticatorEnrollment({ count, onDone }: { count: number; onDo
         radius="sm"
       />
       <Text fz="sm">
-        {t('Key')}: <Code>{started.secret}</Code>
+        {t('Setup key')}: <Code>{started.secret}</Code>
       </Text>
       <CodeBoxes
         value={code}

@@ -23,7 +23,7 @@ export function CallbackPage() {
   if (waitsForOther && !problem)
     return (
       <Stack gap="lg">
-        <AuthHeading title={t('One mailbox confirmed')}>
+        <AuthHeading title={t('One email address confirmed')}>
           {t('Now open the email we sent to the other address and confirm the change there.')}
         </AuthHeading>
         <ButtonLink to="/dashboard" search={{ account: 'sign-in' }} fullWidth>
@@ -35,7 +35,7 @@ export function CallbackPage() {
   if (problem || !user)
     return (
       <Stack gap="lg">
-        <AuthHeading title={t('You are not signed in yet')} />
+        <AuthHeading title={t('You’re not signed in yet')} />
         <Failure sentence={problem} />
         <ButtonLink to="/login" search={{ redirect }} fullWidth>
           {t('Sign in')}

@@ -32,7 +32,7 @@ export function CodeForm({ email, onBack }: { email: string; onBack: () => void 
   const resend = async () => {
     setNotice(null)
     restartCountdown()
-    if (await attempt(() => resendCode(email))) setNotice(t('A new code is on its way.'))
+    if (await attempt(() => resendCode(email))) setNotice(t('New code sent'))
   }
 
   // The session may have been started here or by a form in another tab.
@@ -50,7 +50,7 @@ export function CodeForm({ email, onBack }: { email: string; onBack: () => void 
       <Stack gap="md">
         <Text fz="sm">
           <Rich
-            text="If <strong>{email}</strong> can receive mail, a six-digit code is on its way. It works once and for one hour."
+            text="If <strong>{email}</strong> can receive email, we sent it a 6-digit code. It works once and expires in 1 hour."
             values={{ strong: (words) => <strong>{words}</strong>, email }}
           />
         </Text>
@@ -70,15 +70,15 @@ export function CodeForm({ email, onBack }: { email: string; onBack: () => void 
         </Button>
         <Group justify="space-between" fz="sm">
           <Anchor component="button" type="button" fz="sm" onClick={onBack}>
-            {t('Use another address')}
+            {t('Use another email')}
           </Anchor>
           {secondsLeft > 0 ? (
             <Text c="dimmed" fz="sm">
-              {t('Send again in {secondsLeft} s', { secondsLeft })}
+              {t('Resend in {secondsLeft} s', { secondsLeft })}
             </Text>
           ) : (
             <Anchor component="button" type="button" fz="sm" onClick={() => void resend()}>
-              {t('Send again')}
+              {t('Resend')}
             </Anchor>
           )}
         </Group>

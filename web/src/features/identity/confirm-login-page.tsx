@@ -31,15 +31,15 @@ export function ConfirmLoginPage() {
 
   return (
     <Stack gap="lg">
-      <AuthHeading title={t('Confirm your sign-in')}>
+      <AuthHeading title={t('Confirm sign-in')}>
         {search.token_hash
-          ? t('You came here from a mail. Confirm that it was you.')
-          : t('This page needs the link from a mail. Open it again, or ask for a new one.')}
+          ? t('Confirm this sign-in.')
+          : t('Open this page from the link in your email, or request a new link.')}
       </AuthHeading>
       <Failure sentence={failure ?? problem} />
       {search.token_hash ? (
         <Button loading={isBusy} onClick={() => void confirm()}>
-          {t('Yes, sign me in')}
+          {t('Sign in')}
         </Button>
       ) : (
         <TextLink to="/login" search={{ redirect: search.redirect }} fz="sm">

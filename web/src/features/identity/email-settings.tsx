@@ -37,7 +37,7 @@ export function EmailSettings() {
   }
   const sendAgain = async () => {
     if (await attempt(() => supabase().auth.resend({ type: 'email_change', email: current ?? '', options })))
-      notify(t('Sent again. Emails to the same address are at least a minute apart.'))
+      notify(t('Emails resent. You can resend once a minute.'))
   }
   return (
     <Stack gap="sm" component="section" aria-label={t('Email address')}>
@@ -47,12 +47,12 @@ export function EmailSettings() {
       <Text fz="sm">{current}</Text>
       {next !== undefined && next !== '' && (
         <Text fz="sm" aria-live="polite">
-          {t('We sent an email to {current} and one to {next}. Confirm the change in both.', {
+          {t('We emailed {current} and {next}. Confirm the change in both emails.', {
             current: current ?? '',
             next,
           })}{' '}
           <Anchor component="button" type="button" fz="sm" disabled={isBusy} onClick={() => void sendAgain()}>
-            {t('Send again')}
+            {t('Resend')}
           </Anchor>
         </Text>
       )}

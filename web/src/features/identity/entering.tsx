@@ -34,7 +34,7 @@ export function Entering({ userId }: { userId: string }) {
     )
   return (
     <Stack gap="lg">
-      <AuthHeading title={t('You are signed in')} />
+      <AuthHeading title={t('You’re signed in')} />
       <Failure sentence={failure} />
       <Button onClick={start}>{t('Try again')}</Button>
       <Button variant="default" onClick={() => router.history.push('/')}>

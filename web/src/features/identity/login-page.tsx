@@ -99,7 +99,7 @@ export function LoginPage() {
           ) : null}
           <Text fz="sm" c="dimmed">
             <Rich
-              text="New here? <link>Make an account</link>"
+              text="New here? <link>Create an account</link>"
               values={{
                 link: (words) => (
                   <TextLink to="/signup" search={search} fz="sm" underline="always">
@@ -143,7 +143,7 @@ function PasswordForm({
 
   const sendCode = async () => {
     if (!email.includes('@')) {
-      setFailure(t('Enter your e-mail address first.'))
+      setFailure(t('Enter your email address first.'))
       return
     }
     const emailRedirectTo = prepareCallback(returnTo)
@@ -184,7 +184,7 @@ function PasswordForm({
           {t('Sign in')}
         </Button>
         <Button variant="default" fullWidth disabled={isBusy} onClick={() => void sendCode()}>
-          {t('E-mail me a code instead')}
+          {t('Email me a code')}
         </Button>
         <TextLink to="/reset-password" search={search} fz="sm">
           {t('Forgot your password?')}

@@ -11,7 +11,9 @@ const results: Record<DenialOutcome['outcome'], string> = {
   'password-dropped': t(
     'That device is signed out, and the password no longer works. We emailed you a link to set a new one.',
   ),
-  'password-changed': t('That device is signed out. The password was changed since then and stays.'),
+  'password-changed': t(
+    'That device is signed out. Your password has changed since then and stays the same.',
+  ),
   'no-password': t('That device is signed out. To sign in with a password, set a new one.'),
 }
 
@@ -36,8 +38,8 @@ export function NotMePage() {
     <Stack gap="lg">
       <AuthHeading title={t('Wasn’t that you?')}>
         {token === ''
-          ? t('This page needs the link from an email. Open it again.')
-          : t('This signs that device out and makes the current password invalid.')}
+          ? t('Open this page from the link in your email.')
+          : t('This signs out that device and invalidates your current password.')}
       </AuthHeading>
       <Failure sentence={failure} />
       {token === '' ? (

@@ -30,7 +30,7 @@ export function PasskeySettings() {
   const add = async () => {
     if (!(await attempt(() => supabase().auth.registerPasskey()))) return
     await queryClient.invalidateQueries({ queryKey })
-    notify(t('The passkey was added. Use it the next time you sign in.'))
+    notify(t('Passkey added. Use it the next time you sign in.'))
   }
   return (
     <Stack gap="sm" component="section" aria-label={t('Passkeys')}>
@@ -42,7 +42,7 @@ export function PasskeySettings() {
       </Text>
       {passkeys.isError && (
         <Alert color="red" variant="light">
-          {t('Your passkeys could not be loaded.')}
+          {t('Couldn’t load your passkeys.')}
         </Alert>
       )}
       {passkeys.data?.map((passkey) => (
@@ -57,7 +57,7 @@ export function PasskeySettings() {
       <Failure sentence={failure} />
       {hasWebAuthn() && (
         <Button variant="default" w="fit-content" loading={isBusy} onClick={() => void add()}>
-          {t('Add a passkey')}
+          {t('Add passkey')}
         </Button>
       )}
     </Stack>
@@ -79,7 +79,7 @@ function Passkey({ id, name, createdAt, lastUsedAt }: Shown) {
   const remove = async () => {
     if (!(await attempt(() => supabase().auth.passkey.delete({ passkeyId: id })))) return
     await queryClient.invalidateQueries({ queryKey })
-    notify(t('“{name}” was removed.', { name }))
+    notify(t('“{name}” removed', { name }))
   }
   if (typed !== null)
     return (
@@ -91,7 +91,7 @@ function Passkey({ id, name, createdAt, lastUsedAt }: Shown) {
       >
         <Stack gap="xs">
           <TextInput
-            label={t('Name of the passkey')}
+            label={t('Passkey name')}
             maxLength={120}
             required
             withAsterisk={false}

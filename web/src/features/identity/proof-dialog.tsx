@@ -128,8 +128,8 @@ function CodeForm({ email }: { email: string }) {
     <Stack gap="md">
       <Text fz="sm">
         {isSent
-          ? t('Enter the code that we emailed to {email}.', { email })
-          : t('We email a six-digit code to {email}.', { email })}
+          ? t('Enter the code we emailed to {email}.', { email })
+          : t('We’ll email a 6-digit code to {email}.', { email })}
       </Text>
       {isSent ? (
         <CodeBoxes
@@ -148,7 +148,7 @@ function CodeForm({ email }: { email: string }) {
         </Button>
         {isSent ? null : (
           <Button loading={isBusy} onClick={() => void send()}>
-            {t('Email a code')}
+            {t('Email code')}
           </Button>
         )}
       </Group>

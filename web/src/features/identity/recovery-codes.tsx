@@ -48,7 +48,7 @@ export function RecoveryCodes() {
       {codes === null ? (
         <Text fz="sm">
           {total === 0
-            ? t('None yet. Each signs you in once if you lose your second factor.')
+            ? t('None yet. Each code signs you in once if you lose your two-factor method.')
             : t('{remaining, plural, one {# of {total} is unused.} other {# of {total} are unused.}}', {
                 remaining,
                 total,
@@ -58,7 +58,9 @@ export function RecoveryCodes() {
         <>
           <Code block>{codes.join('\n')}</Code>
           <Text fz="sm">
-            {t('They are shown only now. Keep them where you can reach them without your phone.')}
+            {t(
+              'Save these codes now. We won’t show them again. Keep them somewhere you can reach without your phone.',
+            )}
           </Text>
         </>
       )}

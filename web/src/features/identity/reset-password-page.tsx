@@ -36,10 +36,10 @@ function Request({ problem }: { problem: string | null }) {
   if (isSent)
     return (
       <Stack gap="lg">
-        <AuthHeading title={t('Check your mail')} />
+        <AuthHeading title={t('Check your email')} />
         <Text fz="sm">
           <Rich
-            text="If <strong>{email}</strong> has an account, a link to set a new password is on its way. It works once and for one hour."
+            text="If <strong>{email}</strong> has an account, we sent a password reset link. It works once and expires in 1 hour."
             values={{ strong: (words) => <strong>{words}</strong>, email: email.trim() }}
           />
         </Text>
@@ -51,7 +51,9 @@ function Request({ problem }: { problem: string | null }) {
     )
   return (
     <Stack gap="lg">
-      <AuthHeading title={t('Reset your password')}>{t('We send you a link to set a new one.')}</AuthHeading>
+      <AuthHeading title={t('Reset your password')}>
+        {t('We’ll email you a link to set a new one.')}
+      </AuthHeading>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -62,7 +64,7 @@ function Request({ problem }: { problem: string | null }) {
           <EmailField value={email} onValue={setEmail} />
           <Failure sentence={failure ?? problem} />
           <Button type="submit" fullWidth loading={isBusy}>
-            {t('Send the link')}
+            {t('Send link')}
           </Button>
           <TextLink to="/login" search={search} fz="sm">
             {t('Back to sign-in')}
@@ -108,7 +110,7 @@ function NewPassword({ userId, email }: { userId: string; email: string }) {
     return (
       <Stack gap="lg">
         <AuthHeading title={t('Password changed')}>
-          {t('All your other devices were signed out.')}
+          {t('We signed you out on all other devices.')}
         </AuthHeading>
         <Failure sentence={failure} />
         <Button loading={isBusy} onClick={() => void attempt(() => enter(userId))}>

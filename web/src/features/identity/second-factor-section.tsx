@@ -17,9 +17,9 @@ export function SecondFactorSection({ membership }: { membership: Membership }) 
   return (
     <>
       <SettingSection
-        title={t('Second factor')}
+        title={t('Two-factor authentication')}
         about={t(
-          'Settings, members, keys, and exports then open to owners and admins only after they confirm their second factor. Reports and prompts stay open.',
+          'Owners and admins must complete two-factor authentication to open settings, members, keys, and exports. Reports and prompts stay open.',
         )}
       >
         <Requirement membership={membership} />
@@ -54,17 +54,21 @@ function Requirement({ membership }: { membership: Membership }) {
       await queryClient.invalidateQueries({ queryKey: membershipKeys.all })
       notify(
         isRequired
-          ? t('A second factor is required from now on.')
-          : t('A second factor is not required any more.'),
+          ? t('Two-factor authentication is now required')
+          : t('Two-factor authentication is no longer required'),
       )
     },
   })
   return (
     <Stack gap="sm">
-      <Text fz="sm">{requiresSecondFactor ? t('It is required here.') : t('It is not required here.')}</Text>
+      <Text fz="sm">
+        {requiresSecondFactor
+          ? t('Two-factor authentication is required.')
+          : t('Two-factor authentication is optional.')}
+      </Text>
       {role !== 'owner' ? (
         <Text fz="sm" c="dimmed">
-          {t('Only an owner decides about it.')}
+          {t('Only owners can change this.')}
         </Text>
       ) : assurance?.isConfirmed ? (
         <Group>
@@ -73,16 +77,16 @@ function Requirement({ membership }: { membership: Membership }) {
             loading={deciding.isPending}
             onClick={() => deciding.submit(!requiresSecondFactor)}
           >
-            {requiresSecondFactor ? t('Do not require it any more') : t('Require it')}
+            {requiresSecondFactor ? t('Stop requiring 2FA') : t('Require 2FA')}
           </Button>
         </Group>
       ) : (
         <Group>
           <Text fz="sm">
-            {t('Set up and confirm your own first: otherwise you would lock yourself out.')}
+            {t('Set up and confirm your own two-factor authentication first, or you’ll lock yourself out.')}
           </Text>
           <ButtonLink to="." search={(search) => ({ ...search, account: 'sign-in' })} variant="default">
-            {t('Set up a second factor')}
+            {t('Set up 2FA')}
           </ButtonLink>
         </Group>
       )}

@@ -20,9 +20,9 @@ import { useAttempt } from './use-attempt.ts'
 /** Two-factor authentication of the user's account: set up, confirm, name, remove, and recovery codes. */
 export function SecondFactorSettings() {
   return (
-    <Stack gap="sm" component="section" aria-label={t('Second factor')}>
+    <Stack gap="sm" component="section" aria-label={t('Two-factor authentication')}>
       <Title order={3} fz="md">
-        {t('Second factor')}
+        {t('Two-factor authentication')}
       </Title>
       <Factors />
     </Stack>
@@ -36,7 +36,7 @@ function Factors() {
   if (factors.isError)
     return (
       <Alert color="red" variant="light">
-        {t('Your second factors could not be loaded.')}{' '}
+        {t('Couldn’t load your two-factor methods.')}{' '}
         <Anchor component="button" fz="sm" onClick={() => void factors.refetch()}>
           {t('Try again')}
         </Anchor>
@@ -48,7 +48,7 @@ function Factors() {
     <Stack gap="md">
       {isFirst ? (
         <Text fz="sm">
-          {t('With a second factor, your password or your mailbox alone is not enough to sign in.')}
+          {t('With two-factor authentication, your password or mailbox alone isn’t enough to sign in.')}
         </Text>
       ) : (
         <Stack gap="xs">
@@ -57,7 +57,9 @@ function Factors() {
           ))}
           {factors.data.length === 1 && (
             <Text fz="sm" c="dimmed">
-              {t('Add a second one or keep recovery codes. If you lose your only factor, you can’t sign in.')}
+              {t(
+                'Add a second method or keep recovery codes. If you lose your only method, you can’t sign in.',
+              )}
             </Text>
           )}
         </Stack>
@@ -67,11 +69,11 @@ function Factors() {
       {adding === null && (
         <Group gap="xs">
           <Button variant="default" onClick={() => setAdding('totp')}>
-            {isFirst ? t('Set up an authenticator app') : t('Add another app')}
+            {isFirst ? t('Set up authenticator app') : t('Add another app')}
           </Button>
           {hasWebAuthn() && (
             <Button variant="default" onClick={() => setAdding('webauthn')}>
-              {t('Add a security key')}
+              {t('Add security key')}
             </Button>
           )}
         </Group>
@@ -93,7 +95,7 @@ function Factor({ factor, isLast }: { factor: SecondFactor; isLast: boolean }) {
     // The session loses its second factor with its next token.
     await supabase().auth.refreshSession()
     await queryClient.invalidateQueries({ queryKey: secondFactorKeys.all })
-    notify(t('“{name}” was removed.', { name }))
+    notify(t('“{name}” removed', { name }))
   }
   return (
     <Stack gap={4}>
@@ -134,7 +136,7 @@ function Factor({ factor, isLast }: { factor: SecondFactor; isLast: boolean }) {
       {isSure && isLast && (
         <Text fz="sm" c="dimmed">
           {t(
-            'Without it, only one factor protects your account, and organizations that require two stay closed.',
+            'Without it, only one factor protects your account, and you can’t open organizations that require two.',
           )}
         </Text>
       )}

@@ -19,7 +19,7 @@ import { useAttempt } from './use-attempt.ts'
 export function SecondFactorStep({ onConfirmed }: { onConfirmed: () => void }) {
   return (
     <Stack gap="lg">
-      <AuthHeading title={t('Confirm it is you')} />
+      <AuthHeading title={t('Confirm that it’s you')} />
       <SecondFactorForms onConfirmed={onConfirmed} />
       <Anchor component="button" type="button" fz="sm" onClick={() => void signOut()}>
         {t('Sign out')}
@@ -40,7 +40,7 @@ export function SecondFactorForms({ onConfirmed }: Form) {
     <Stack gap="lg">
       {factors.isError && (
         <Alert color="red" variant="light">
-          {t('Your second factors could not be loaded.')}{' '}
+          {t('Couldn’t load your two-factor methods.')}{' '}
           <Anchor component="button" type="button" fz="sm" onClick={() => void factors.refetch()}>
             {t('Try again')}
           </Anchor>
@@ -51,7 +51,7 @@ export function SecondFactorForms({ onConfirmed }: Form) {
       {way === 'recovery' && <RecoveryForm onConfirmed={onConfirmed} />}
       {way !== 'totp' && apps.length > 0 && (
         <Anchor component="button" type="button" fz="sm" onClick={() => setChosen('totp')}>
-          {t('Use the authenticator app instead')}
+          {t('Use an authenticator app instead')}
         </Anchor>
       )}
       {way !== 'webauthn' && keys.length > 0 && hasWebAuthn() && (
@@ -126,7 +126,7 @@ function AuthenticatorForm({ apps, onConfirmed }: Form & { apps: readonly Second
       }}
     >
       <Stack gap="md">
-        <Text fz="sm">{t('Enter the six digits that your authenticator app shows for this account.')}</Text>
+        <Text fz="sm">{t('Enter the 6-digit code from your authenticator app.')}</Text>
         <FactorChoice label={t('Authenticator app')} factors={apps} value={factorId} onValue={setFactorId} />
         <CodeBoxes
           value={code}
@@ -149,7 +149,7 @@ function SecurityKeyForm({ keys, onConfirmed }: Form & { keys: readonly SecondFa
   const { confirm, isBusy, failure } = useConfirmation(onConfirmed)
   return (
     <Stack gap="md">
-      <Text fz="sm">{t('Connect your security key. Your browser then asks you to touch it.')}</Text>
+      <Text fz="sm">{t('Connect your security key, then touch it when your browser asks.')}</Text>
       <FactorChoice label={t('Security key')} factors={keys} value={factorId} onValue={setFactorId} />
       <Failure sentence={failure} />
       <Button

@@ -23,7 +23,7 @@ export function SecurityKeyEnrollment({ count, onDone }: { count: number; onDone
     })
     if (!isDone) return
     await queryClient.invalidateQueries({ queryKey: secondFactorKeys.all })
-    notify(t('The second factor is set up. It is asked for from the next sign-in on.'))
+    notify(t('Two-factor authentication is set up. You’ll need it from your next sign-in on.'))
     onDone()
   }
 
@@ -36,7 +36,7 @@ export function SecurityKeyEnrollment({ count, onDone }: { count: number; onDone
     >
       <Stack gap="sm">
         <TextInput
-          label={t('Name of the security key')}
+          label={t('Security key name')}
           placeholder={t('Blue key')}
           maxLength={40}
           value={name}

@@ -41,14 +41,14 @@ export function SignupPage() {
   if (step === 'code')
     return (
       <Stack gap="lg">
-        <AuthHeading title={t('Check your mail')} />
+        <AuthHeading title={t('Check your email')} />
         <CodeForm email={email.trim()} onBack={() => setStep('details')} />
         <MailNote />
       </Stack>
     )
   return (
     <Stack gap="lg">
-      <AuthHeading title={t('Make an account')} />
+      <AuthHeading title={t('Create account')} />
       <AfterInvitation invitation={invitation}>
         <ProviderButtons />
         <SignupForm
@@ -60,7 +60,7 @@ export function SignupPage() {
         />
         <Text fz="sm" c="dimmed">
           <Rich
-            text="Have one already? <link>Sign in</link>"
+            text="Already have an account? <link>Sign in</link>"
             values={{
               link: (words) => (
                 <TextLink to="/login" search={search} fz="sm" underline="always">
@@ -109,9 +109,7 @@ function SignupForm({
   const enterMade = async (made: NonNullable<Awaited<ReturnType<typeof openTrialAccount>>>) => {
     if ('refused' in made) return setFailure(made.refused)
     if (made.outcome === 'known')
-      return setFailure(
-        t('There is an account with this address. Sign in with it, and keep the trial there.'),
-      )
+      return setFailure(t('An account with this email already exists. Sign in to keep the trial there.'))
     return supabase().auth.signInWithPassword({ email: made.email, password })
   }
 
@@ -127,7 +125,7 @@ function SignupForm({
         <NewPasswordField label={t('Password')} value={password} onValue={setPassword} />
         <Failure sentence={failure} />
         <Button type="submit" fullWidth loading={isBusy}>
-          {t('Make an account')}
+          {t('Create account')}
         </Button>
       </Stack>
     </form>

@@ -14,7 +14,7 @@ export function urlError(location: { hash: string; search: string }): string | n
     const known = (code && sentenceOfCode(code)) ?? (error && sentenceOfCode(error))
     return (
       known ||
-      t('The sign-in did not work: {parameters}', {
+      t('Sign-in failed: {parameters}', {
         parameters: parameters.get('error_description') ?? code ?? error,
       })
     )

@@ -23,7 +23,7 @@ test('shows the inbox in German to users of the German interface', async () => {
         severity: 'success',
         ...eventMessage(
           {
-            text: message('A run of {brand} ended with {count, plural, one {# answer} other {# answers}}'),
+            text: message('Run finished for {brand}: {count, plural, one {# answer} other {# answers}}'),
             values: { brand: 'Northwave', count: 40 },
           },
           ['Morning run'],
@@ -38,8 +38,8 @@ test('shows the inbox in German to users of the German interface', async () => {
       onDismiss={() => {}}
     />,
   )
-  expect(await screen.findByText('Ein Lauf von Northwave endete mit 40 Antworten')).toBeDefined()
-  expect(screen.getByText(/Ein Lauf ist beendet/)).toBeDefined()
+  expect(await screen.findByText('Durchlauf für Northwave abgeschlossen: 40 Antworten')).toBeDefined()
+  expect(screen.getByText(/Durchlauf abgeschlossen/)).toBeDefined()
   expect(screen.getByText('Morning run')).toBeDefined()
   expect(
     screen.getByRole('button', {

@@ -57,13 +57,13 @@ export function Feed({ membership: { organizationId } }: { membership: Membershi
         {() => {
           if (items.length === 0)
             return isFiltered ? (
-              <EmptyState title={t('Nothing of that kind')}>
-                {t('No notification passes these filters.')}
+              <EmptyState title={t('No matching notifications')}>
+                {t('Change or clear your filters to see more notifications.')}
               </EmptyState>
             ) : (
-              <EmptyState title={t('Nothing to report')}>
+              <EmptyState title={t('You’re all caught up')}>
                 {t(
-                  'Runs that end, limits that are reached and numbers that really change appear here. Rules say which numbers to watch.',
+                  'Finished runs, limits, and significant changes appear here. Set up alerts to watch specific metrics.',
                 )}
               </EmptyState>
             )
@@ -89,12 +89,12 @@ export function Feed({ membership: { organizationId } }: { membership: Membershi
                     loading={feed.isFetchingNextPage}
                     onClick={() => void feed.fetchNextPage()}
                   >
-                    {t('Show older ones')}
+                    {t('Show older')}
                   </Button>
                 </Group>
               ) : null}
               <p className={classes['keys']}>
-                {t('Arrow keys move through the list, M marks one as read or unread, Delete dismisses it.')}
+                {t('Use arrow keys to move, M to mark as read or unread, and Delete to dismiss.')}
               </p>
             </>
           )
@@ -132,8 +132,8 @@ function Filters({ organizationId, view }: { organizationId: string; view: FeedV
         w={150}
       />
       <Select
-        aria-label={t('Kind')}
-        placeholder={t('All kinds')}
+        aria-label={t('Type')}
+        placeholder={t('All types')}
         data={eventKindNames.map((kind) => ({ value: kind, label: t(eventKinds[kind].words) }))}
         value={view.kind ?? null}
         onChange={(kind) => set({ kind: kind ?? '' })}
@@ -144,7 +144,7 @@ function Filters({ organizationId, view }: { organizationId: string; view: FeedV
       />
       <Select
         aria-label={t('Severity')}
-        placeholder={t('Every severity')}
+        placeholder={t('All severities')}
         data={severities.map((value) => ({ value, label: t(severityLabels[value]) }))}
         value={view.severity ?? null}
         onChange={(value) => set({ severity: value ?? '' })}
@@ -177,7 +177,9 @@ function useFeedActions(organizationId: string) {
     try {
       await work()
     } catch (error) {
-      notifyError(error instanceof Error ? error : new Error(t('That did not work.'), { cause: error }))
+      notifyError(
+        error instanceof Error ? error : new Error(t('Something went wrong. Try again.'), { cause: error }),
+      )
     }
     await queryClient.invalidateQueries({ queryKey: feedKeys.all })
   }
@@ -187,7 +189,7 @@ function useFeedActions(organizationId: string) {
     dismiss: (item: FeedItem) =>
       attempt(async () => {
         await dismiss(item.id, true)
-        notify(t('“{title}” is dismissed.', { title: item.title }), {
+        notify(t('“{title}” dismissed', { title: item.title }), {
           undo: () => attempt(() => dismiss(item.id, false)),
         })
       }),

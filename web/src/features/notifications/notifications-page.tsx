@@ -11,8 +11,8 @@ import { Preferences } from './preferences.tsx'
 import { AlertsList } from './alerts/alerts.tsx'
 
 const sections = [
-  { id: 'feed', label: message('Feed') },
-  { id: 'rules', label: message('Rules') },
+  { id: 'feed', label: message('Inbox') },
+  { id: 'rules', label: message('Alerts') },
   { id: 'preferences', label: message('Preferences') },
 ] as const
 
@@ -27,7 +27,7 @@ export function NotificationsPage({ phones }: { phones?: ReactNode }) {
         <NoOrganization />
       ) : (
         <>
-          <nav aria-label={t('Parts of the notifications')} className={classes['tabs']}>
+          <nav aria-label={t('Notification sections')} className={classes['tabs']}>
             <ul>
               {sections.map(({ id, label }) => (
                 <li key={id}>

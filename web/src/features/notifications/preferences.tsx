@@ -23,7 +23,7 @@ export function Preferences({ membership, phones }: { membership: Membership; ph
   return (
     <>
       <p className={classes['lead']}>
-        {t('What you are told about {organization}. Everything is in the feed, whatever you choose here.', {
+        {t('Choose what we send you about {organization}. Everything also appears in your inbox.', {
           organization: organizationName,
         })}
       </p>
@@ -72,39 +72,44 @@ function MailFields({
   const save = async (changed: { leastSeverity: Severity; isPaused: boolean }) => {
     try {
       await saveMail(organizationId, changed)
-      notify(t('Saved.'))
+      notify(t('Saved'))
     } catch (error) {
-      notifyError(error instanceof Error ? error : new Error(t('That did not work.'), { cause: error }))
+      notifyError(
+        error instanceof Error ? error : new Error(t('Something went wrong. Try again.'), { cause: error }),
+      )
     }
     await queryClient.invalidateQueries({ queryKey: preferencesKeys.all })
   }
   if (mail === null)
     return (
-      <Section title={t('E-mail')} about={t('Your account has no address, so nothing is mailed.')}>
+      <Section
+        title={t('Email')}
+        about={t('Your account has no email address, so we can’t send you emails.')}
+      >
         {null}
       </Section>
     )
   return (
     <Section
-      title={t('E-mail')}
-      about={t('To {address}, the address you sign in with.', { address: mail.target })}
+      title={t('Email')}
+      about={t('Sent to {address}, your sign-in email address.', { address: mail.target })}
     >
       <Stack gap="sm">
         <MailNote />
         {mail.pausedReason === null ? null : (
           <Text fz="sm" c="worse">
-            {said(mail.pausedReason)} {t('Turn it on again once that is put right.')}
+            {said(mail.pausedReason)} {t('Fix this, then turn email notifications back on.')}
           </Text>
         )}
         <Switch
-          label={t('Mail me notifications')}
+          label={t('Email notifications')}
           checked={!mail.isPaused}
           onChange={(event) =>
             void save({ leastSeverity: mail.leastSeverity, isPaused: !event.currentTarget.checked })
           }
         />
         <Select
-          label={t('From this severity on')}
+          label={t('Minimum severity')}
           data={severities.map((value) => ({ value, label: t(severityLabels[value]) }))}
           allowDeselect={false}
           disabled={mail.isPaused}
@@ -141,7 +146,7 @@ function TimeFields({
   const saving = useSubmission({
     mutationFn: (values: PreferencesInput) => savePreferences(organizationId, values),
     onSuccess: async () => {
-      notify(t('Saved.'))
+      notify(t('Saved'))
       await queryClient.invalidateQueries({ queryKey: preferencesKeys.all })
     },
     onError: (error) => void form.showServerErrors(error),
@@ -152,11 +157,11 @@ function TimeFields({
     <form noValidate onSubmit={form.onSubmit((values) => saving.submit(values))}>
       <Section
         title={t('Quiet hours')}
-        about={t('Mails and texts wait until they end; mails that waited come as one.')}
+        about={t('We hold emails and texts until quiet hours end. Held emails arrive as one.')}
       >
         <Stack gap="sm">
           <Switch
-            label={t('Keep quiet at certain hours')}
+            label={t('Pause notifications during set hours')}
             checked={quietFrom !== null}
             onChange={(event) => {
               const isOn = event.currentTarget.checked
@@ -188,12 +193,12 @@ function TimeFields({
           )}
         </Stack>
       </Section>
-      <Section title={t('Digest')} about={t('Collects what is mailed to you into one mail.')}>
+      <Section title={t('Summary email')} about={t('Combines your notification emails into one.')}>
         <Group align="start" gap="sm">
           <Select
-            label={t('How often')}
+            label={t('Frequency')}
             data={[
-              { value: 'off', label: t('Each at once') },
+              { value: 'off', label: t('Immediately') },
               { value: 'daily', label: t('Every day') },
               { value: 'weekly', label: t('Every week') },
             ]}
@@ -223,11 +228,14 @@ function TimeFields({
           )}
         </Group>
       </Section>
-      <Section title={t('Clock')} about={t('The hours above are on this clock, summer time and all.')}>
+      <Section
+        title={t('Time zone')}
+        about={t('Applies to the hours above and adjusts for daylight saving time.')}
+      >
         <Stack gap="sm">
           <Select
             label={t('Time zone')}
-            placeholder={t('As the organization: {zone}', { zone: organizationTimeZone })}
+            placeholder={t('Same as organization ({zone})', { zone: organizationTimeZone })}
             data={zones}
             searchable
             clearable
@@ -238,7 +246,7 @@ function TimeFields({
             maw={360}
           />
           <Checkbox
-            label={t('Critical ones come at once, whatever the hour and the digest')}
+            label={t('Always send critical notifications immediately')}
             {...form.getInputProps('criticalPasses', { type: 'checkbox' })}
           />
         </Stack>

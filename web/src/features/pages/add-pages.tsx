@@ -58,12 +58,12 @@ export function AddPages({
     <section className={classes['add']} aria-label={t('Add pages')}>
       <SegmentedControl
         className={classes['kinds'] ?? ''}
-        aria-label={t('From where')}
+        aria-label={t('Origin')}
         value={kind}
         data={[
           { value: 'sitemap', label: t('Sitemap') },
-          { value: 'list', label: t('List') },
-          { value: 'single', label: t('One page') },
+          { value: 'list', label: t('URL list') },
+          { value: 'single', label: t('Single page') },
           { value: 'cited', label: t('Cited pages') },
           { value: 'upload', label: t('Documents') },
           { value: 'again', label: t('Fetch again') },
@@ -79,11 +79,9 @@ export function AddPages({
       >
         {kind === 'sitemap' || kind === 'single' ? (
           <TextInput
-            label={
-              kind === 'sitemap' ? t('Address of the sitemap, or of the site') : t('Address of the page')
-            }
+            label={kind === 'sitemap' ? t('Sitemap or site URL') : t('Page URL')}
             description={
-              kind === 'sitemap' ? t('For a bare site its robots.txt says where the sitemap is.') : undefined
+              kind === 'sitemap' ? t('For a site URL, we find the sitemap through robots.txt.') : undefined
             }
             placeholder={kind === 'sitemap' ? 'https://acme.com/sitemap.xml' : 'https://acme.com/guide'}
             maxLength={pageLimits.addressLength}
@@ -94,8 +92,8 @@ export function AddPages({
         ) : null}
         {kind === 'list' ? (
           <Textarea
-            label={t('Addresses, one a line')}
-            description={t('Or a CSV with a column of them.')}
+            label={t('URLs, one per line')}
+            description={t('Or paste a CSV with a URL column.')}
             placeholder={'https://acme.com/guide\nhttps://rival.com/guide'}
             minRows={4}
             maxRows={12}
@@ -107,8 +105,10 @@ export function AddPages({
         ) : null}
         {kind === 'cited' ? (
           <NumberInput
-            label={t('So many of the pages that answers cited most within 90 days')}
-            description={t('Pages of rivals and of other sites; your own come by your sitemap.')}
+            label={t('Number of most-cited pages')}
+            description={t(
+              'Most cited in the last 90 days, from competitor and third-party sites. Add your own pages by sitemap.',
+            )}
             min={1}
             max={pageLimits.citedPages}
             clampBehavior="strict"
@@ -120,22 +120,20 @@ export function AddPages({
         ) : null}
         {kind === 'again' ? (
           <p className={classes['fine']}>
-            {t(
-              'Every known page is asked for again. Those that have not changed cost their site next to nothing.',
-            )}{' '}
+            {t('Fetches every known page again. Unchanged pages put almost no load on their sites.')}{' '}
             {errorOf('which')}
           </p>
         ) : null}
         {kind === 'again' || kind === 'cited' ? null : (
           <Select
-            label={t('Whose pages they are')}
+            label={t('Page owner')}
             value={whose}
             allowDeselect={false}
             data={[
-              { value: 'by-domain', label: kind === 'upload' ? t('Your own') : t('As their domains say') },
-              ...(kind === 'upload' ? [] : [{ value: 'own', label: t('Your own') }]),
+              { value: 'by-domain', label: kind === 'upload' ? t('Owned') : t('Detect by domain') },
+              ...(kind === 'upload' ? [] : [{ value: 'own', label: t('Owned') }]),
               ...competitors.map(({ id, name }) => ({ value: id, label: name })),
-              { value: 'cited', label: t('Of other sites') },
+              { value: 'cited', label: t('Third-party') },
             ]}
             error={errorOf('competitorId')}
             onChange={(next) => change(() => setWhose(next ?? 'by-domain'))}
@@ -150,9 +148,9 @@ export function AddPages({
           <>
             {kind === 'cited' ? null : (
               <NumberInput
-                label={t('Pages a second')}
+                label={t('Pages per second')}
                 description={t(
-                  'For your own sites up to {most}; others are asked once a second at most, and slower where their robots.txt asks for it.',
+                  'Up to {most} for owned sites. Other sites: at most 1 per second, or slower if robots.txt asks for it.',
                   { most: crawlPace.maxOwn },
                 )}
                 min={crawlPace.least}
@@ -199,13 +197,13 @@ function requestOf(typed: { kind: CrawlKind; address: string; text: string; page
 function begunInWords({ pages, wrongLines, beyond }: CrawlBegun): string {
   return [
     pages === null
-      ? t('The sitemap is being read.')
-      : t('{pages, plural, one {# page is} other {# pages are}} being fetched.', { pages }),
+      ? t('Fetching the sitemap.')
+      : t('Fetching {pages, plural, one {# page} other {# pages}}.', { pages }),
     wrongLines > 0
-      ? t('{count, plural, one {# line holds} other {# lines hold}} no address.', { count: wrongLines })
+      ? t('{count, plural, one {# line has} other {# lines have}} no URL.', { count: wrongLines })
       : '',
     beyond > 0
-      ? t('{count, plural, one {# page finds} other {# pages find}} no room.', { count: beyond })
+      ? t('{count, plural, one {# page exceeds} other {# pages exceed}} the page limit.', { count: beyond })
       : '',
   ]
     .filter((words) => words !== '')
@@ -214,7 +212,7 @@ function begunInWords({ pages, wrongLines, beyond }: CrawlBegun): string {
 
 type Sent = { name: string; state: 'waiting' | 'sending' | 'sent' | 'failed'; problem: string }
 
-const sentWords = { waiting: t('waits for its turn'), sending: t('is being sent'), sent: t('arrived') }
+const sentWords = { waiting: t('queued'), sending: t('uploading'), sent: t('uploaded') }
 
 function DocumentDrop({
   brandId,
@@ -244,9 +242,9 @@ function DocumentDrop({
   return (
     <>
       <FileDrop
-        title={t('Drop documents here, or choose them')}
+        title={t('Drag documents here or browse')}
         note={t(
-          'HTML, Markdown, plain text, PDF or DOCX, up to {limit} each. A name that is known becomes its next version.',
+          'HTML, Markdown, plain text, PDF, or DOCX, up to {limit} each. Uploading a file with the same name adds a new version.',
           { limit: formatBytes(pageLimits.documentBytes) },
         )}
         accept=".html,.htm,.md,.markdown,.txt,.pdf,.docx"
@@ -254,7 +252,7 @@ function DocumentDrop({
         onFiles={(files) => void send(files)}
       />
       {sent.length === 0 ? null : (
-        <ul className={classes['sent']} aria-label={t('Files on their way')}>
+        <ul className={classes['sent']} aria-label={t('Uploads')}>
           {sent.map(({ name, state, problem }) => (
             <li key={name}>
               <span className={classes['address']}>{name}</span>{' '}
@@ -268,7 +266,7 @@ function DocumentDrop({
         </ul>
       )}
       <p className={classes['fine']}>
-        {t('A brand has room for {pages} pages and documents.', { pages: formatCount(pageLimits.pages) })}
+        {t('Up to {pages} pages and documents per brand.', { pages: formatCount(pageLimits.pages) })}
       </p>
     </>
   )
@@ -276,5 +274,5 @@ function DocumentDrop({
 
 function problemOf(error: unknown): string {
   if (error instanceof ApiError) return Object.values(error.fields)[0] ?? error.message
-  return t('The connection was lost while the file was sent. Try again.')
+  return t('Upload interrupted. Try again.')
 }

@@ -17,7 +17,7 @@ export function CrawlList({ crawls, mayEdit }: { crawls: readonly PageCrawl[]; m
   const open = crawls.filter(isOpen)
   const ended = crawls.filter((crawl) => !isOpen(crawl))
   return (
-    <ul className={classes['crawls']} aria-label={t('Crawls')}>
+    <ul className={classes['crawls']} aria-label={t('Page fetches')}>
       {[...open, ...ended.slice(0, endedShown)].map((crawl) => (
         <li key={crawl.id} data-open={isOpen(crawl) || undefined}>
           <Crawl crawl={crawl} mayEdit={mayEdit} />
@@ -47,7 +47,7 @@ function Crawl({ crawl, mayEdit }: { crawl: PageCrawl; mayEdit: boolean }) {
         <div>
           <strong>{name}</strong>{' '}
           <span className={classes['fine']}>
-            {crawl.isCancelling ? t('is being stopped') : t(crawlStatusLabels[crawl.status])}{' '}
+            {crawl.isCancelling ? t('stopping') : t(crawlStatusLabels[crawl.status])}{' '}
             {crawl.finishedAt === null ? null : <Moment at={crawl.finishedAt} />}
           </span>
           <p className={classes['fine']}>{countsOf(crawl)}</p>
@@ -60,10 +60,10 @@ function Crawl({ crawl, mayEdit }: { crawl: PageCrawl; mayEdit: boolean }) {
             variant="default"
             loading={act.isPending}
             disabled={crawl.isCancelling}
-            aria-label={isOpen(crawl) ? t('Stop {name}', { name }) : t('Go on with {name}', { name })}
+            aria-label={isOpen(crawl) ? t('Stop {name}', { name }) : t('Resume {name}', { name })}
             onClick={() => act.mutate()}
           >
-            {isOpen(crawl) ? t('Stop') : t('Go on')}
+            {isOpen(crawl) ? t('Stop') : t('Resume')}
           </Button>
         ) : null}
       </div>
@@ -77,8 +77,8 @@ function Crawl({ crawl, mayEdit }: { crawl: PageCrawl; mayEdit: boolean }) {
 function countsOf(crawl: PageCrawl): string {
   if (!crawl.isListed)
     return crawl.status === 'queued'
-      ? t('Its pages are not known yet.')
-      : t('{pages, plural, one {# page} other {# pages}} found in its sitemaps so far', {
+      ? t('Page count not known yet')
+      : t('{pages, plural, one {# page} other {# pages}} found in sitemaps so far', {
           pages: crawl.pages,
         })
   const left = crawl.pages - doneOf(crawl)
@@ -91,10 +91,10 @@ function countsOf(crawl: PageCrawl): string {
       ? t('{count, plural, one {# unchanged} other {# unchanged}}', { count: crawl.unchanged })
       : '',
     crawl.leftOut > 0
-      ? t('{count, plural, one {# left out} other {# left out}}', { count: crawl.leftOut })
+      ? t('{count, plural, one {# skipped} other {# skipped}}', { count: crawl.leftOut })
       : '',
     isOpen(crawl) && left > 0 && crawl.kind !== 'upload' ? timeLeft(left / crawl.pagesPerSecond) : '',
-    (crawl.listing?.beyond ?? 0) > 0 ? t('not all found room') : '',
+    (crawl.listing?.beyond ?? 0) > 0 ? t('page limit reached') : '',
   ]
     .filter((words) => words !== '')
     .join(' · ')
@@ -115,7 +115,7 @@ function WrongFiles({ crawl: { listing } }: { crawl: PageCrawl }) {
   return (
     <details className={classes['fine']}>
       <summary>
-        {t('{count, plural, one {# sitemap} other {# sitemaps}} left out or read in part', {
+        {t('{count, plural, one {# sitemap} other {# sitemaps}} skipped or partly processed', {
           count: wrong.length,
         })}
       </summary>

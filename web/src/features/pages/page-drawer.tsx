@@ -62,14 +62,14 @@ function OnePage({ pageId }: { pageId: string }) {
 
 function Facts({ page }: { page: PageDetail }) {
   const facts: [string, string | null][] = [
-    [t('State'), t(statusTexts[page.status])],
-    [t('Last tried'), page.triedAt === null ? null : formatExactTime(page.triedAt)],
-    [t('Answer'), page.httpStatus === null ? null : String(page.httpStatus)],
+    [t('Status'), t(statusTexts[page.status])],
+    [t('Last attempt'), page.triedAt === null ? null : formatExactTime(page.triedAt)],
+    [t('Status'), page.httpStatus === null ? null : String(page.httpStatus)],
     [t('Type'), page.contentType],
     [t('Size'), page.bytes === null ? null : formatBytes(page.bytes)],
-    [t('Leads to'), page.redirectedTo === null ? null : shortAddress(page.redirectedTo)],
-    [t('Canonical address'), page.canonical === null ? null : shortAddress(page.canonical)],
-    [t('Search engines'), page.isNoindex ? t('asked not to show it (noindex)') : null],
+    [t('Redirects to'), page.redirectedTo === null ? null : shortAddress(page.redirectedTo)],
+    [t('Canonical URL'), page.canonical === null ? null : shortAddress(page.canonical)],
+    [t('Search engines'), page.isNoindex ? t('indexing blocked (noindex)') : null],
     [t('Words'), page.words === 0 ? null : formatCount(page.words)],
   ]
   return (
@@ -101,7 +101,7 @@ function Passages({ page: { shown } }: { page: PageDetail }) {
       </ol>
       {shown.inAll > shown.passages.length ? (
         <p className={classes['fine']}>
-          {t('The first {shown} of {passages} passages.', {
+          {t('Showing the first {shown} of {passages} passages.', {
             shown: formatCount(shown.passages.length),
             passages: formatCount(shown.inAll),
           })}

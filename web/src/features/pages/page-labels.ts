@@ -12,32 +12,32 @@ import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 
 export const ownerLabels: Record<PageOwner, string> = {
-  own: message('Own pages'),
-  rival: message('Rivals'),
-  cited: message('Other sites'),
+  own: message('Owned pages'),
+  rival: message('Competitors'),
+  cited: message('Third-party'),
 }
 
 export const statusTexts: Record<PageStatus, string> = {
   waiting: message('Waiting'),
-  fetched: message('Read'),
-  'left-out': message('Left out'),
+  fetched: message('Fetched'),
+  'left-out': message('Skipped'),
 }
 
 export const crawlStatusLabels: Record<CrawlStatus, string> = {
-  queued: message('waits for its turn'),
-  running: message('is being fetched'),
+  queued: message('queued'),
+  running: message('fetching'),
   completed: message('done'),
   cancelled: message('stopped'),
-  failed: message('came to nothing'),
+  failed: message('failed'),
 }
 
 const kindLabels: Record<CrawlKind, string> = {
   sitemap: message('Sitemap'),
-  list: message('List of addresses'),
-  single: message('One page'),
-  cited: message('Pages that answers cite'),
+  list: message('URL list'),
+  single: message('Single page'),
+  cited: message('Cited pages'),
   upload: message('Documents'),
-  again: message('Known pages again'),
+  again: message('Refetch known pages'),
 }
 
 export const crawlName = ({ kind, address }: Pick<PageCrawl, 'kind' | 'address'>): string =>
@@ -62,31 +62,31 @@ export const describeProblem = ({ code, values }: PageProblem): string =>
 
 /** A reason without details of a single page, for use in a filter. */
 export const reasonNames: Record<PageProblem['code'], string> = {
-  'robots-forbids': message('robots.txt forbids it'),
+  'robots-forbids': message('blocked by robots.txt'),
   'robots-unreadable': message('robots.txt unreadable'),
   'not-found': message('not found'),
-  'turned-away': message('turned away'),
-  status: message('server failed'),
-  'no-answer': message('no answer'),
-  'host-silent': message('silent host'),
-  'host-busy': message('busy host'),
+  'turned-away': message('access denied'),
+  status: message('server error'),
+  'no-answer': message('no response'),
+  'host-silent': message('host not responding'),
+  'host-busy': message('host busy'),
   'too-slow': message('too slow'),
-  'private-address': message('private address'),
-  'reserved-host': message('no public host'),
-  'not-http': message('not of the web'),
-  'redirect-elsewhere': message('leads to another site'),
-  'too-many-redirects': message('leads on and on'),
+  'private-address': message('private IP address'),
+  'reserved-host': message('host not public'),
+  'not-http': message('not a web URL'),
+  'redirect-elsewhere': message('redirects to another site'),
+  'too-many-redirects': message('too many redirects'),
   'too-large': message('too large'),
-  'content-type': message('no text format'),
+  'content-type': message('not a text format'),
   damaged: message('damaged'),
-  charset: message('unknown charset'),
-  'same-page': message('same page'),
-  'no-text': message('hardly any text'),
-  'no-words': message('no words'),
+  charset: message('unknown character set'),
+  'same-page': message('duplicate page'),
+  'no-text': message('almost no text'),
+  'no-words': message('no text'),
   locked: message('password'),
   'too-complex': message('too complex'),
   'no-sitemap': message('no sitemap'),
   'no-pages': message('no pages'),
   'too-many-pages': message('too many pages'),
-  unfinished: message('our side'),
+  unfinished: message('internal error'),
 }

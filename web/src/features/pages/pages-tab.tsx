@@ -41,7 +41,7 @@ export function PagesTab({ brandId }: { brandId: string }) {
   )
   const [isAdding, setAdding] = useState(false)
   if (query.error instanceof ApiError && query.error.status === 403)
-    return <EmptyState title={t('These pages are not open to you')}>{query.error.message}</EmptyState>
+    return <EmptyState title={t('You can’t view these pages')}>{query.error.message}</EmptyState>
   return (
     <Loaded query={query}>
       {(list) => (
@@ -99,12 +99,12 @@ const present = (values: Record<string, string | undefined>): Record<string, str
 function sumsOf({ counts }: PageList): string {
   return [
     t('{count, plural, one {# page} other {# pages}}', { count: counts.pages }),
-    t('{count, plural, one {# read} other {# read}}', { count: counts.fetched }),
+    t('{count, plural, one {# fetched} other {# fetched}}', { count: counts.fetched }),
     counts.waiting > 0
       ? t('{count, plural, one {# waiting} other {# waiting}}', { count: counts.waiting })
       : '',
     counts.leftOut > 0
-      ? t('{count, plural, one {# left out} other {# left out}}', { count: counts.leftOut })
+      ? t('{count, plural, one {# skipped} other {# skipped}}', { count: counts.leftOut })
       : '',
   ]
     .filter((words) => words !== '')
@@ -116,7 +116,7 @@ function Nothing({ list, brandId }: { list: PageList; brandId: string }) {
     <>
       <EmptyState title={t('No pages yet')}>
         {t(
-          'Query fan-out compares what engines search with what pages say: your own, those of rivals, and those that answers cite. Begin with your sitemap.',
+          'Query fan-out compares engine searches with owned, competitor, and cited pages. Start with your sitemap.',
         )}
       </EmptyState>
       {list.mayEdit ? <AddPages brandId={brandId} competitors={list.competitors} /> : null}
@@ -141,8 +141,8 @@ function Filters({
   return (
     <div className={classes['filters']}>
       <TextInput
-        aria-label={t('Find pages')}
-        placeholder={t('Address or title')}
+        aria-label={t('Search pages')}
+        placeholder={t('URL or title')}
         maxLength={200}
         value={typed}
         onChange={(event) => {
@@ -151,8 +151,8 @@ function Filters({
         }}
       />
       <Select
-        aria-label={t('Whose pages')}
-        placeholder={t('Everybody’s')}
+        aria-label={t('Page owner')}
+        placeholder={t('All sites')}
         clearable
         value={search.whose ?? null}
         data={pageOwners.map((owner) => ({
@@ -162,8 +162,8 @@ function Filters({
         onChange={(whose) => onChange({ whose: whose ?? undefined })}
       />
       <Select
-        aria-label={t('State of pages')}
-        placeholder={t('In any state')}
+        aria-label={t('Page status')}
+        placeholder={t('Any status')}
         clearable
         value={search.state ?? null}
         data={pageStatuses.map((status) => ({
@@ -174,8 +174,8 @@ function Filters({
       />
       {counts.problems.length > 0 ? (
         <Select
-          aria-label={t('Why pages were left out')}
-          placeholder={t('For any reason')}
+          aria-label={t('Reason skipped')}
+          placeholder={t('Any reason')}
           clearable
           value={search.reason ?? null}
           data={counts.problems.map(({ code, pages }) => ({

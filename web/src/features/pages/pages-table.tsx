@@ -27,7 +27,7 @@ export function PagesTable({
   const remove = useMutation({
     mutationFn: () => deletePages(brandId, onSheet),
     onSuccess: async () => {
-      notify(t('{count, plural, one {# page was} other {# pages were}} deleted.', { count: onSheet.length }))
+      notify(t('{count, plural, one {# page} other {# pages}} deleted', { count: onSheet.length }))
       setChosen([])
       await queryClient.invalidateQueries({ queryKey: pageKeys.all })
     },
@@ -37,13 +37,13 @@ export function PagesTable({
     ? [
         {
           key: 'choose',
-          header: t('Choose'),
-          headerCell: <VisuallyHidden>{t('Choose')}</VisuallyHidden>,
+          header: t('Select'),
+          headerCell: <VisuallyHidden>{t('Select')}</VisuallyHidden>,
           width: '2.5rem',
           cell: (row) => (
             <Checkbox
               size="xs"
-              aria-label={t('Choose {page}', { page: pageName(row) })}
+              aria-label={t('Select {page}', { page: pageName(row) })}
               checked={chosen.includes(row.id)}
               onChange={() =>
                 setChosen(
@@ -59,7 +59,9 @@ export function PagesTable({
     <>
       {onSheet.length > 0 ? (
         <div className={classes['chosen']}>
-          <span>{t('{count, plural, one {# page} other {# pages}} chosen', { count: onSheet.length })}</span>
+          <span>
+            {t('{count, plural, one {# page} other {# pages}} selected', { count: onSheet.length })}
+          </span>
           <Button
             size="compact-sm"
             variant="default"
@@ -75,7 +77,7 @@ export function PagesTable({
         columns={[...choice, ...columnsWith(onOpen)]}
         rows={list.rows}
         rowKey={(row) => row.id}
-        empty={t('No page fits these filters.')}
+        empty={t('No pages match these filters')}
       />
     </>
   )
@@ -101,14 +103,14 @@ const columnsWith = (onOpen: (pageId: string) => void): Column<ListedPageRow>[] 
   },
   {
     key: 'owner',
-    header: t('Whose'),
+    header: t('Page owner'),
     hideOnSmall: true,
     width: '8rem',
     cell: (row) => row.competitor ?? t(ownerLabels[row.owner]),
   },
   {
     key: 'status',
-    header: t('State'),
+    header: t('Status'),
     width: 'max(22%, 5rem)',
     cell: (row) => (
       <>

@@ -72,13 +72,13 @@ function Known({ known }: { known: PromptsCreated['known'] }) {
   return (
     <div>
       <Text fz="sm" fw={600}>
-        {t('Known already, so not added again:')}
+        {t('Skipped because they already exist:')}
       </Text>
       <ul>
         {known.slice(0, 50).map(({ id, text, archived }) => (
           <li key={id}>
             <Text fz="sm" component="span">
-              {text} {archived && t('(archived: find it under Archived to restore it)')}
+              {text} {archived && t('(archived; restore it under Archived)')}
             </Text>
           </li>
         ))}
@@ -91,8 +91,8 @@ function Known({ known }: { known: PromptsCreated['known'] }) {
 }
 
 function resultWords(added: number, known: number): string {
-  const first = t('{added, plural, one {# prompt} other {# prompts}} added.', { added })
-  return known === 0 ? first : t('{first} {known} known already.', { first, known: formatCount(known) })
+  const first = t('{added, plural, one {# prompt} other {# prompts}} added', { added })
+  return known === 0 ? first : t('{first}, {known} already exist', { first, known: formatCount(known) })
 }
 
 /** A field error of the server, such as `prompts.3.topic`, with the text of its prompt. */

@@ -50,7 +50,7 @@ export function EditPromptDialog({
     mutationFn: (patch: PromptPatch) => updatePrompt(prompt.promptId, patch),
     onSuccess: async () => {
       onClose()
-      notify(t('Saved.'))
+      notify(t('Saved'))
       await queryClient.invalidateQueries({ queryKey: promptKeys.all })
     },
     onError: (error) => {
@@ -83,10 +83,10 @@ export function EditPromptDialog({
           <output>
             {isNewWording && (
               <Text fz="sm">
-                {t(
-                  'The new wording becomes version {version}. Answers so far stay with version {version2}.',
-                  { version: prompt.version + 1, version2: prompt.version },
-                )}
+                {t('Saved as version {version}. Existing answers stay with version {version2}.', {
+                  version: prompt.version + 1,
+                  version2: prompt.version,
+                })}
               </Text>
             )}
           </output>
@@ -94,12 +94,12 @@ export function EditPromptDialog({
           <TagsInput label={t('Tags')} data={[...tags]} acceptValueOnBlur {...form.getInputProps('tags')} />
           <TextInput
             label={t('Intent')}
-            description={t('What the asker wants, such as compare, buy or learn.')}
+            description={t('What the user wants to do, such as compare, buy, or learn.')}
             {...form.getInputProps('intent')}
           />
           <Select
             label={t('Funnel stage')}
-            description={t('Where the asker stands on the way to a purchase.')}
+            description={t('Stage of the buying journey.')}
             placeholder={t('None')}
             clearable
             data={funnelStages.map((stage) => ({ value: stage, label: stageLabels[stage] }))}

@@ -71,9 +71,9 @@ export function promptColumns({
     },
     {
       key: 'rank',
-      header: t('Rank (tracked)'),
-      headerCell: <span className={classes['wraps']}>{t('Rank (tracked)')}</span>,
-      hint: t('Mean rank among tracked brands where named'),
+      header: t('Avg. position'),
+      headerCell: <span className={classes['wraps']}>{t('Avg. position')}</span>,
+      hint: t('Average position among tracked brands when mentioned'),
       align: 'end',
       width: '4.5rem',
       hideOnSmall: true,
@@ -82,7 +82,7 @@ export function promptColumns({
     },
     {
       key: 'brands',
-      header: t('Named most'),
+      header: t('Most mentioned'),
       width: '9.5rem',
       hideOnSmall: true,
       cell: (row) => <TopBrands row={row} />,
@@ -137,7 +137,7 @@ const criticismColumn: Column<PromptRow> = {
   header: t('Criticized'),
   align: 'end',
   width: '5.5rem',
-  hint: t('Answers that criticize the brand, of those that mention it and were checked for it'),
+  hint: t('Answers that criticize the brand, out of those that mention it and were checked for criticism'),
   hideOnSmall: true,
   sortValue: ({ criticism: { checked, criticized } }) => (checked === 0 ? null : criticized / checked),
   cell: ({ criticism: { checked, criticized, rate } }) =>
@@ -169,7 +169,7 @@ export function isMixed({ scope, rows }: PromptList): boolean {
 export const exportOnlyColumns: Column<PromptRow>[] = exported({
   'Visibility low': (row) => row.visibility.low,
   'Visibility high': (row) => row.visibility.high,
-  'Answers naming the brand': (row) => row.visibility.numerator,
+  'Answers mentioning the brand': (row) => row.visibility.numerator,
   'Valid answers': (row) => row.visibility.denominator,
   'Labelled answers': (row) => row.sentiment.labelled,
   Positive: (row) => row.sentiment.counts.positive,

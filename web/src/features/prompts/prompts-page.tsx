@@ -101,13 +101,12 @@ function RunNowButton({ brandId }: { brandId: string }) {
 function NoPrompts({ brand, onAdd }: { brand: BrandProfile; onAdd: () => void }) {
   return (
     <EmptyState
-      title={t('What do customers ask?')}
+      title={t('Add your first prompts')}
       action={brand.canEdit && <Button onClick={onAdd}>{t('Add prompts')}</Button>}
     >
-      {t(
-        'Add the questions people put to an AI when they look for something like {name}: one line each, or a whole spreadsheet.',
-        { name: brand.name },
-      )}
+      {t('Enter questions people ask AI about products like {name}, one per line, or upload a CSV.', {
+        name: brand.name,
+      })}
     </EmptyState>
   )
 }

@@ -31,7 +31,9 @@ export function PromptsSummary({ brand }: { brand: BrandProfile }) {
           )
         }
       >
-        {t('Prompts are the questions asked on behalf of {name}.', { name: brand.name })}
+        {t('Add questions that customers ask AI to see how often answers mention {name}.', {
+          name: brand.name,
+        })}
       </EmptyState>
     )
   return (
@@ -41,7 +43,7 @@ export function PromptsSummary({ brand }: { brand: BrandProfile }) {
         return (
           <Stack gap="sm">
             <DataTable
-              caption={t('Prompts of {name}', { name: brand.name })}
+              caption={t('Prompts: {name}', { name: brand.name })}
               columns={promptColumns({ engines, isMixed: isMixed(list), onEdit: null })}
               rows={rows.slice(0, shown)}
               rowKey={(row) => row.promptId}

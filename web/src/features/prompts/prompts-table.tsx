@@ -56,7 +56,7 @@ export function PromptsTable({
         />
         {brand.archivedPrompts > 0 && (
           <SegmentedControl
-            aria-label={t('Which prompts')}
+            aria-label={t('Prompt status')}
             value={status}
             onChange={(next) => setSearch({ status: next === 'active' ? undefined : next })}
             data={[
@@ -68,7 +68,7 @@ export function PromptsTable({
         <Select
           aria-label={t('Group by')}
           w="11rem"
-          placeholder={t('Not grouped')}
+          placeholder={t('No grouping')}
           clearable
           value={grouping?.key ?? null}
           data={groupings.map(({ key, label }) => ({ value: key, label }))}
@@ -101,7 +101,7 @@ export function PromptsTable({
         />
       )}
       <DataTable
-        caption={t('Prompts of {name}', { name: brand.name })}
+        caption={t('Prompts: {name}', { name: brand.name })}
         columns={
           brand.canEdit
             ? [
@@ -119,7 +119,7 @@ export function PromptsTable({
         sort={parseSort(sort)}
         onSort={(next) => setSearch({ sort: formatSort(next) })}
         groups={grouping}
-        empty={q === '' ? t('No prompt matches the filters.') : t('No prompt matches “{q}”.', { q })}
+        empty={q === '' ? t('No prompts match your filters') : t('No prompts match “{q}”', { q })}
       />
       {edited !== null && (
         <EditPromptDialog
@@ -141,7 +141,7 @@ function Hidden({ total, shown }: { total: number; shown: number }) {
   return (
     <Group gap="xs">
       <Text fz="sm" c="dimmed">
-        {t('{shown} of {total} prompts match the filters above.', {
+        {t('Showing {shown} of {total} prompts', {
           shown: formatCount(shown),
           total: formatCount(total),
         })}

@@ -38,7 +38,7 @@ export function SelectionBar({
             size="compact-sm"
             onClick={() => runNow({ brandId: brand.id, promptIds: rows.map((row) => row.promptId) })}
           >
-            {t('Run selected now')}
+            {t('Run selected')}
           </Button>
         )}
         <TagButton rows={rows} />
@@ -71,8 +71,8 @@ function StageButton({ rows }: { rows: readonly PromptRow[] }) {
     onSuccess: (_, stage) => {
       notify(
         stage === null
-          ? t('Funnel stage taken away.')
-          : t('Funnel stage: {stageLabels}.', { stageLabels: stageLabels[stage] }),
+          ? t('Funnel stage removed')
+          : t('Funnel stage set to {stageLabels}', { stageLabels: stageLabels[stage] }),
       )
     },
     onError: notifyError,
@@ -112,7 +112,7 @@ function TagButton({ rows }: { rows: readonly PromptRow[] }) {
         },
       ),
     onSuccess: (_, added) => {
-      notify(t('Tagged #{added}.', { added }))
+      notify(t('Tag #{added} added', { added }))
       setOpen(false)
       setTag('')
     },
@@ -164,15 +164,12 @@ function useArchiving(brandId: string, onDone: () => void) {
     onSuccess: (_, { rows, archived }) => {
       const many = `${formatCount(rows.length)} ${rows.length === 1 ? 'prompt' : 'prompts'}`
       onDone()
-      notify(
-        archived ? t('{many} archived. Their answers are kept.', { many }) : t('{many} restored.', { many }),
-        {
-          undo: async () => {
-            await put({ rows, archived: !archived }).catch(notifyError)
-            await refresh()
-          },
+      notify(archived ? t('{many} archived. Answers are kept.', { many }) : t('{many} restored', { many }), {
+        undo: async () => {
+          await put({ rows, archived: !archived }).catch(notifyError)
+          await refresh()
         },
-      )
+      })
     },
     onError: notifyError,
     onSettled: refresh,

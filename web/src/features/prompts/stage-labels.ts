@@ -5,5 +5,5 @@ export const stageLabels: Record<FunnelStage, string> = {
   awareness: t('Awareness'),
   consideration: t('Consideration'),
   decision: t('Decision'),
-  retention: t('Retention'),
+  retention: t('Loyalty'),
 }

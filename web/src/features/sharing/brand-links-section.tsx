@@ -7,8 +7,8 @@ import { ShareLinks } from './share-links.tsx'
 export function BrandLinksSection({ brand }: { brand: Pick<BrandProfile, 'id'> }) {
   return (
     <SettingSection
-      title={t('Shared links')}
-      about={t('Whoever has such a link sees the report it shows, without signing in.')}
+      title={t('Share links')}
+      about={t('Anyone with a link can view its report without signing in.')}
     >
       <ShareLinks brand={brand} screen={null} />
     </SettingSection>

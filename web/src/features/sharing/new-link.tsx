@@ -8,8 +8,8 @@ export function NewLink({ made: { link, token }, onDone }: { made: NewShareLink;
   return (
     <Stack>
       <TextInput
-        label={t('The address of “{name}”', { name: link.name })}
-        description={t('It is shown this once. Lost, it can be replaced by a new one.')}
+        label={t('Link to “{name}”', { name: link.name })}
+        description={t('Copy this link now. You won’t see it again, but you can replace it later.')}
         value={address}
         readOnly
         data-autofocus
@@ -17,7 +17,7 @@ export function NewLink({ made: { link, token }, onDone }: { made: NewShareLink;
       />
       {link.hasPassword ? (
         <Text fz="sm" c="dimmed">
-          {t('Send the password another way than the address.')}
+          {t('Send the password separately from the link.')}
         </Text>
       ) : null}
       <Group justify="flex-end">
@@ -25,7 +25,7 @@ export function NewLink({ made: { link, token }, onDone }: { made: NewShareLink;
           {t('Done')}
         </Button>
         <CopyButton value={address}>
-          {({ copied, copy }) => <Button onClick={copy}>{copied ? t('Copied') : t('Copy address')}</Button>}
+          {({ copied, copy }) => <Button onClick={copy}>{copied ? t('Copied') : t('Copy link')}</Button>}
         </CopyButton>
       </Group>
     </Stack>

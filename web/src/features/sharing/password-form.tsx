@@ -24,8 +24,8 @@ export function PasswordForm({ token, onOpened }: { token: string; onOpened: () 
     >
       <Stack>
         <div>
-          <h1>{t('This report is protected')}</h1>
-          <p>{t('Enter the password that you got with the link.')}</p>
+          <h1>{t('This report is password-protected')}</h1>
+          <p>{t('Enter the password you received with the link.')}</p>
         </div>
         <PasswordInput
           label={t('Password')}
@@ -36,7 +36,7 @@ export function PasswordForm({ token, onOpened }: { token: string; onOpened: () 
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Button type="submit" loading={entering.isPending}>
-          {t('Open the report')}
+          {t('View report')}
         </Button>
       </Stack>
     </form>

@@ -99,7 +99,7 @@ export function ShareForm({
     onSuccess: async (made) => {
       await linksChanged()
       onDone()
-      if (made === null) notify(t('The link is changed.'))
+      if (made === null) notify(t('Link updated'))
       else onMade(made)
     },
     onError: (error) => void form.showServerErrors(error),
@@ -111,13 +111,13 @@ export function ShareForm({
       <Stack>
         <TextInput
           label={t('Name')}
-          description={t('Readers see it as the title.')}
+          description={t('Shown as the report title.')}
           maxLength={80}
           required
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <Checkbox.Group label={t('Views')} {...form.getInputProps('views')}>
+        <Checkbox.Group label={t('Included reports')} {...form.getInputProps('views')}>
           <Group gap="xs" mt={4}>
             {reportViews.map((view) => (
               <Checkbox key={view} value={view} label={reportLabel(view)} />
@@ -127,23 +127,23 @@ export function ShareForm({
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {link === null ? (
             <Select
-              label={t('Days')}
+              label={t('Date range')}
               data={[
                 ...(screen === null
                   ? []
-                  : [{ value: 'fixed', label: screen.hasRun ? t('The run on the screen') : screen.days }]),
+                  : [{ value: 'fixed', label: screen.hasRun ? t('Current run') : screen.days }]),
                 ...(screen?.hasRun === true
                   ? []
                   : [7, 30, 56, 90, 365].map((days) => ({
                       value: String(days),
-                      label: t('The last {days} days, rolling', { days }),
+                      label: t('Last {days} days (rolling)', { days }),
                     }))),
               ]}
               allowDeselect={false}
               {...form.getInputProps('days')}
             />
           ) : (
-            <TextInput label={t('Days')} readOnly value={describeDays(link)} />
+            <TextInput label={t('Date range')} readOnly value={describeDays(link)} />
           )}
           <ExpiryField
             expiresAt={values.expiresAt}
@@ -156,8 +156,8 @@ export function ShareForm({
           label={t('Password')}
           description={
             link?.hasPassword === true
-              ? t('Leave it empty to keep the one there is.')
-              : t('Optional, at least 8 characters.')
+              ? t('Leave blank to keep the current password.')
+              : t('Optional. At least 8 characters.')
           }
           autoComplete="new-password"
           {...form.getInputProps('password')}
@@ -166,15 +166,15 @@ export function ShareForm({
         />
         {link?.hasPassword === true ? (
           <Checkbox
-            label={t('Take the password away')}
+            label={t('Remove password')}
             {...form.getInputProps('losesPassword', { type: 'checkbox' })}
           />
         ) : null}
         <Stack gap="xs">
           <Checkbox
-            label={t('Competitors are named')}
+            label={t('Show competitor names')}
             description={t(
-              'Else they are numbered: names, other spellings and domains that you track are replaced.',
+              'If off, competitors are numbered, and the names, aliases, and domains you track for them are replaced.',
             )}
             {...form.getInputProps('showsCompetitors', { type: 'checkbox' })}
             onChange={(event) => {
@@ -183,18 +183,18 @@ export function ShareForm({
             }}
           />
           <Checkbox
-            label={t('Answers can be read')}
+            label={t('Show answers')}
             disabled={!values.showsCompetitors}
             {...form.getInputProps('showsAnswers', { type: 'checkbox' })}
           />
           <Checkbox
-            label={t('Tables and charts can be downloaded')}
+            label={t('Allow table and chart downloads')}
             {...form.getInputProps('allowsDownloads', { type: 'checkbox' })}
           />
           <Checkbox
-            label={label == null ? t('Own label') : t('Under the label “{name}”', { name: label.name })}
+            label={label == null ? t('White label') : t('Use white label “{name}”', { name: label.name })}
             description={
-              label == null ? t('An owner or admin sets name, colour and logo in the settings.') : undefined
+              label == null ? t('Owners and admins set the name, color, and logo in settings.') : undefined
             }
             disabled={label == null && !values.isWhiteLabel}
             {...form.getInputProps('isWhiteLabel', { type: 'checkbox' })}
@@ -210,7 +210,7 @@ export function ShareForm({
             {t('Cancel')}
           </Button>
           <Button type="submit" loading={saving.isPending}>
-            {link === null ? t('Make link') : t('Save')}
+            {link === null ? t('Create link') : t('Save')}
           </Button>
         </Group>
       </Stack>
@@ -237,13 +237,13 @@ function ExpiryField({
   const value = expiresAt === null ? 'never' : known === undefined ? 'kept' : String(known)
   return (
     <Select
-      label={t('Works for')}
+      label={t('Link validity')}
       data={[
         ...(value === 'kept'
           ? [{ value: 'kept', label: t('until {day}', { day: formatCalendarDay(day) }) }]
           : []),
         ...choices.map((days) => ({ value: String(days), label: t('{days} days', { days }) })),
-        ...(mayBeEndless || value === 'never' ? [{ value: 'never', label: t('until it is revoked') }] : []),
+        ...(mayBeEndless || value === 'never' ? [{ value: 'never', label: t('until revoked') }] : []),
       ]}
       allowDeselect={false}
       value={value}

@@ -7,7 +7,7 @@ import { t } from '../../lib/language/t.ts'
 export const reportLabel = (name: ReportName): string => said(reports[name].label)
 
 export function describeDays({ rollingDays, search }: Pick<ShareLinkRow, 'rollingDays' | 'search'>): string {
-  if (rollingDays !== null) return t('the last {days} days, rolling', { days: rollingDays })
+  if (rollingDays !== null) return t('last {days} days (rolling)', { days: rollingDays })
   if (search['analysis'] !== undefined) return t('one run')
   const { from = '', to = '' } = search
   return from === '' ? '' : t('{from} to {to}', { from: formatCalendarDay(from), to: formatCalendarDay(to) })
@@ -21,11 +21,11 @@ export function describeState({ state, expiresAt }: Pick<ShareLinkRow, 'state' |
       return t('Expired')
     case 'ended':
       return t(
-        'Ended: its maker may not share this brand any more, the brand is archived, or the organization is to be deleted',
+        'Inactive: the creator can’t share this brand anymore, the brand is archived, or the organization is scheduled for deletion',
       )
     case 'open':
       return expiresAt === null
-        ? t('Works until revoked')
-        : t('Works until {day}', { day: formatDay(expiresAt) })
+        ? t('Valid until revoked')
+        : t('Expires on {day}', { day: formatDay(expiresAt) })
   }
 }

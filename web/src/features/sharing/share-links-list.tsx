@@ -48,7 +48,7 @@ export function ShareLinksList({
                   <Moment at={link.lastViewedAt} />
                 </>
               )}
-              {link.createdBy === null ? null : ` · ${t('made by {name}', { name: link.createdBy })}`}
+              {link.createdBy === null ? null : ` · ${t('created by {name}', { name: link.createdBy })}`}
             </p>
           </div>
           {link.state === 'revoked' ? null : (
@@ -62,10 +62,10 @@ export function ShareLinksList({
                 <Button
                   size="compact-sm"
                   variant="default"
-                  title={t('The old address ends at once')}
+                  title={t('The old URL stops working immediately')}
                   onClick={() => void attempt(async () => onRenewed(await renewShareLink(link.id)))}
                 >
-                  {t('New address')}
+                  {t('Replace URL')}
                 </Button>
               )}
               <Button
@@ -74,9 +74,7 @@ export function ShareLinksList({
                 onClick={() =>
                   void attempt(async () => {
                     await revokeShareLink(link.id)
-                    notify(
-                      t('“{name}” is revoked. Whoever has it open sees nothing more.', { name: link.name }),
-                    )
+                    notify(t('“{name}” revoked. The link no longer works.', { name: link.name }))
                   })
                 }
               >
@@ -93,10 +91,10 @@ export function ShareLinksList({
 function partsInWords(link: ShareLinkRow): string {
   return [
     link.hasPassword ? t('password') : t('no password'),
-    link.showsAnswers ? t('answers can be read') : t('numbers only'),
-    link.showsCompetitors ? t('competitors named') : t('competitors numbered'),
+    link.showsAnswers ? t('answers shown') : t('metrics only'),
+    link.showsCompetitors ? t('competitor names shown') : t('competitors numbered'),
     ...(link.allowsDownloads ? [] : [t('no downloads')]),
-    ...(link.isWhiteLabel ? [t('own label')] : []),
+    ...(link.isWhiteLabel ? [t('white label')] : []),
   ].join(' · ')
 }
 
@@ -106,7 +104,7 @@ function useAttempt() {
     try {
       await work()
     } catch (error) {
-      notifyError(error instanceof Error ? error : new Error(t('The link could not be changed.')))
+      notifyError(error instanceof Error ? error : new Error(t('Couldn’t update the link. Try again.')))
     }
     await linksChanged()
   }

@@ -34,7 +34,7 @@ export function ShareLinks({ brand, screen }: { brand: Pick<BrandRow, 'id'>; scr
           {rows.length === 0 ? (
             <EmptyState title={t('No links yet')}>
               {t(
-                'A link shows a report to whoever has it, without signing in and without changing anything. You decide what it shows and when it ends.',
+                'Anyone with the link can view this report without signing in. You choose what it shows and when it expires.',
               )}
             </EmptyState>
           ) : (

@@ -14,7 +14,7 @@ export function SharedLayout({ label, children }: { label: WhiteLabel | null; ch
   return (
     <div className={classes['frame']}>
       <a href="#content" className="skip-link">
-        {t('Skip to the content')}
+        {t('Skip to content')}
       </a>
       <header className={classes['header']}>
         {label === null ? (
@@ -31,8 +31,8 @@ export function SharedLayout({ label, children }: { label: WhiteLabel | null; ch
       </main>
       <footer className={classes['footer']}>
         {label === null
-          ? t('A shared report of Answerscope, read-only')
-          : t('A report of {name}, read-only', { name: label.name })}
+          ? t('Shared report from Answerscope (read-only)')
+          : t('Report from {name} (read-only)', { name: label.name })}
       </footer>
     </div>
   )

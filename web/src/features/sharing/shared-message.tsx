@@ -4,19 +4,19 @@ import classes from './shared-layout.module.css'
 const words = {
   expired: {
     title: t('This link has expired'),
-    text: t('Ask whoever sent it to you for a new one.'),
+    text: t('Ask the sender for a new link.'),
   },
   revoked: {
     title: t('This link was revoked'),
-    text: t('Whoever shared this report has ended it. Ask them for a new link.'),
+    text: t('This report is no longer shared. Ask its owner for a new link.'),
   },
   ended: {
-    title: t('This report is not shared any more'),
-    text: t('Ask whoever sent it to you.'),
+    title: t('This report is no longer shared'),
+    text: t('Ask the sender for details.'),
   },
   unknown: {
-    title: t('There is no such link'),
-    text: t('The address may be incomplete. Copy it as a whole from where you got it.'),
+    title: t('Link not found'),
+    text: t('Check that you copied the full link.'),
   },
 }
 

@@ -13,17 +13,17 @@ export function SharingSection({ organizationId }: { organizationId: string }) {
   return (
     <>
       <SettingSection
-        title={t('Own label')}
-        about={t('Links that ask for it show this name, colour and logo instead of ours.')}
+        title={t('White label')}
+        about={t('White-labeled links show this name, color, and logo instead of ours.')}
       >
         <WhiteLabelForm organizationId={organizationId} />
       </SettingSection>
-      <SettingSection title={t('Shared links')}>
+      <SettingSection title={t('Share links')}>
         <Loaded query={links}>
           {(rows) =>
             rows.length === 0 ? (
               <EmptyState title={t('No links yet')}>
-                {t('Links are made under “Share” on the overview of a brand, or in the list of brands.')}
+                {t('Create links with “Share” on a brand’s overview or in the brand list.')}
               </EmptyState>
             ) : (
               <ShareLinksList links={rows} showsBrand />

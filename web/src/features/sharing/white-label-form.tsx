@@ -33,7 +33,7 @@ function Fields({ organizationId, label }: { organizationId: string; label: Whit
   const saving = useSubmission({
     mutationFn: (values: Values) => setWhiteLabel(organizationId, values),
     onSuccess: async () => {
-      notify(t('The label is saved.'))
+      notify(t('White label saved'))
       form.setFieldValue('logo', undefined)
       await refresh()
     },
@@ -53,7 +53,7 @@ function Fields({ organizationId, label }: { organizationId: string; label: Whit
       form.setFieldValue('logo', await smallPng(file))
       form.clearFieldError('logo')
     } catch {
-      form.setFieldError('logo', t('Choose a PNG, JPEG or WebP picture.'))
+      form.setFieldError('logo', t('Choose a PNG, JPEG, or WebP image.'))
     }
   }
   return (
@@ -61,21 +61,21 @@ function Fields({ organizationId, label }: { organizationId: string; label: Whit
       <Stack maw="30rem">
         <TextInput label={t('Name')} maxLength={80} required {...form.getInputProps('name')} />
         <ColorInput
-          label={t('Colour')}
+          label={t('Color')}
           description={t(
-            'Where it would not read on a light or dark ground, a darker or paler shade is shown.',
+            'We adjust the shade where needed to keep it readable on light and dark backgrounds.',
           )}
           format="hex"
-          eyeDropperButtonProps={{ 'aria-label': t('Pick a colour from the screen') }}
+          eyeDropperButtonProps={{ 'aria-label': t('Pick a color from the screen') }}
           value={accent ?? ''}
           error={form.errors['accent']}
           onChange={(value) => form.setFieldValue('accent', value === '' ? null : value)}
         />
         <FileInput
           label={t('Logo')}
-          description={t('PNG, JPEG or WebP; it is made small before it is sent.')}
+          description={t('PNG, JPEG, or WebP. We resize it before upload.')}
           accept="image/png,image/jpeg,image/webp"
-          placeholder={t('Choose a picture')}
+          placeholder={t('Choose image')}
           error={form.errors['logo']}
           onChange={(file) => void choose(file)}
         />
@@ -97,12 +97,12 @@ function Fields({ organizationId, label }: { organizationId: string; label: Whit
           </Button>
           {shownLogo === null ? null : (
             <Button variant="default" onClick={() => form.setFieldValue('logo', null)}>
-              {t('Without logo')}
+              {t('Remove logo')}
             </Button>
           )}
           {label === null ? null : (
             <Button variant="default" onClick={() => removing.submit(organizationId)}>
-              {t('Remove label')}
+              {t('Remove white label')}
             </Button>
           )}
         </Group>

@@ -12,8 +12,8 @@ const found = findMessages(root)
 test('finds the messages where they are used', () => {
   const texts = new Set(found.map(({ text }) => text))
   expect(texts).toContain('Visibility over time')
-  expect(texts).toContain('New here? <link>Make an account</link>')
-  expect(texts).toContain('valid answers naming the brand')
+  expect(texts).toContain('New here? <link>Create an account</link>')
+  expect(texts).toContain('valid answers that mention the brand')
 })
 
 test.each(translated)('%s has every text and no unused one', (language) => {

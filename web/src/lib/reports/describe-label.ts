@@ -8,7 +8,7 @@ export function describeMethod(method: string, by?: Pick<CheckRow, 'checkedByNam
   if (kind === 'person') return t('by {checkedByName}', { checkedByName: by?.checkedByName ?? t('a person') })
   if (kind.startsWith('lexicon')) return t('by word list')
   if (kind.startsWith('rules')) return t('by rules')
-  if (kind.startsWith('judge')) return model ? t('by judge {model}', { model }) : t('by a judge')
+  if (kind.startsWith('judge')) return model ? t('by AI labeling ({model})', { model }) : t('by AI labeling')
   return t('by the extractor')
 }
 
@@ -39,51 +39,51 @@ export function describeCheck(check: LabelCheck & { brandName?: string | null })
 
 const mentionInWords = (brand: string, named: boolean, right: boolean) =>
   t('The answer {right} {brand}', {
-    right: named ? `${right ? t('does name') : 'names'}` : t('does not name'),
+    right: named ? `${right ? t('does mention') : 'names'}` : t('doesn’t mention'),
     brand,
   })
 
 export const describeSentiment = (brand: string, sentiment: string | null) =>
   sentiment === null
-    ? t('It says nothing either way of {brand}', { brand })
-    : t('It speaks {adverbs} of {brand}', { adverbs: adverbs[sentiment], brand })
+    ? t('No sentiment toward {brand}', { brand })
+    : t('The sentiment toward {brand} is {adverbs}', { adverbs: adverbs[sentiment], brand })
 
 export const describeRecommendation = (brand: string, recommended: boolean | null) =>
   recommended === null
-    ? t('Whether it recommends {brand} cannot be told', { brand })
+    ? t('Unclear whether it recommends {brand}', { brand })
     : recommended
       ? t('It recommends {brand}', { brand })
-      : t('It does not recommend {brand}', { brand })
+      : t('It doesn’t recommend {brand}', { brand })
 
 export const describeTopPick = (brand: string, topPick: boolean | null) =>
   topPick === null
-    ? t('Whether {brand} is its first choice is unknown', { brand })
+    ? t('Unclear whether {brand} is its first choice', { brand })
     : topPick
-      ? t('{brand} is its first choice', { brand })
-      : t('{brand} is not its first choice', { brand })
+      ? t('Its first choice is {brand}', { brand })
+      : t('Its first choice isn’t {brand}', { brand })
 
 export const describeCriticism = (brand: string, criticized: boolean | null) =>
   criticized === null
-    ? t('Whether it criticizes {brand} is unknown', { brand })
+    ? t('Unclear whether it criticizes {brand}', { brand })
     : criticized
       ? t('It criticizes {brand}', { brand })
-      : t('It does not criticize {brand}', { brand })
+      : t('It doesn’t criticize {brand}', { brand })
 
 const adverbs: Record<string, string> = {
-  positive: t('positively'),
-  neutral: t('neutrally'),
-  mixed: t('both well and badly'),
-  negative: t('negatively'),
+  positive: t('positive'),
+  neutral: t('neutral'),
+  mixed: t('mixed'),
+  negative: t('negative'),
 }
 
 export const ownerLabels = {
-  own: t('the brand’s own page'),
+  own: t('an owned page'),
   competitor: t('a competitor’s page'),
-  other: t('nobody’s of these'),
+  other: t('a third-party page'),
 } as const
 
 export const stateLabels = {
   answered: t('It answers the question'),
-  absent: t('It says that it found nothing'),
+  absent: t('It says it found nothing'),
   refused: t('It declines to answer'),
 } as const

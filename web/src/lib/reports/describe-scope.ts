@@ -10,7 +10,7 @@ export function describeScope(scope: ReportScope, engineLabel: (engine: string) 
     t('{from} to {to} (UTC)', { from: formatCalendarDay(from), to: formatCalendarDay(to) })
   const when =
     analysis !== null
-      ? t('One {kind}{label}, of {calendarDay}', {
+      ? t('Single {kind}{label}, {calendarDay}', {
           kind: analysis.kind,
           label: analysis.label === '' ? '' : `, ${analysis.label}`,
           calendarDay: formatCalendarDay(analysis.createdAt.slice(0, 10)),
@@ -24,16 +24,18 @@ export function describeScope(scope: ReportScope, engineLabel: (engine: string) 
     { 'non-branded': t('non-branded prompts'), branded: t('branded prompts'), all: t('all prompts') }[
       filters.branded
     ],
-    ...(filters.topic === undefined ? [] : [t('topic {topic}', { topic: orNone(filters.topic) })]),
-    ...(filters.intent === undefined ? [] : [t('intent {intent}', { intent: orNone(filters.intent) })]),
-    ...(filters.funnel === undefined ? [] : [t('funnel stage {funnel}', { funnel: orNone(filters.funnel) })]),
-    ...(filters.segment === undefined ? [] : [t('segment {segment}', { segment: filters.segment })]),
+    ...(filters.topic === undefined ? [] : [t('topic: {topic}', { topic: orNone(filters.topic) })]),
+    ...(filters.intent === undefined ? [] : [t('intent: {intent}', { intent: orNone(filters.intent) })]),
+    ...(filters.funnel === undefined
+      ? []
+      : [t('funnel stage: {funnel}', { funnel: orNone(filters.funnel) })]),
+    ...(filters.segment === undefined ? [] : [t('segment: {segment}', { segment: filters.segment })]),
     ...(filters.tags.length === 0 ? [] : [describeTags(filters.tags)]),
-    ...(filters.country === undefined ? [] : [t('country {country}', { country: orNone(filters.country) })]),
+    ...(filters.country === undefined ? [] : [t('country: {country}', { country: orNone(filters.country) })]),
     ...(scope.channel === null
       ? []
-      : [{ api: t('asked by API'), ui: t('as people see it'), import: 'imported' }[scope.channel]]),
-    ...(filters.weighting === 'answers' ? [t('every answer weighs the same')] : []),
+      : [{ api: t('API answers'), ui: t('consumer app answers'), import: 'imported' }[scope.channel]]),
+    ...(filters.weighting === 'answers' ? [t('equal weight per answer')] : []),
   ]
   return [
     when +
@@ -43,7 +45,7 @@ export function describeScope(scope: ReportScope, engineLabel: (engine: string) 
     asked.join(' · '),
     ...(scope.sandboxAnswers > 0
       ? [
-          t('{sandboxAnswers} answers are sandbox data, invented.', {
+          t('{sandboxAnswers} answers are sample data from the sandbox engine.', {
             sandboxAnswers: formatCount(scope.sandboxAnswers),
           }),
         ]

@@ -3,7 +3,7 @@ import { t } from '../language/t.ts'
 /** Milliseconds after which a request is aborted (section 9 of the specification): rows, and reports and files. */
 export const maxMs = { rows: 30_000, reports: 60_000 } as const
 
-export const notReached = t('The server could not be reached. Check your connection, then try again.')
+export const notReached = t('Can’t reach the server. Check your connection and try again.')
 
 /** No response arrived: no connection (status 0), or it took too long (408, which is not retried automatically). */
 export class Unreachable extends Error {

@@ -53,7 +53,7 @@ export async function renderScreen(
     const answer = await reply(request)
     if (answer instanceof Response) return answer
     if (answer === undefined)
-      return Response.json({ error: { code: 'not_found', message: 'Not here.' } }, { status: 404 })
+      return Response.json({ error: { code: 'not_found', message: 'Not found' } }, { status: 404 })
     return Response.json(answer)
   })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })

@@ -10,7 +10,7 @@ import classes from './sample-report.module.css'
 const metricNames: Record<SampleMetric, string> = {
   visibility: t('Visibility'),
   shareOfVoice: t('Share of voice'),
-  namedFirst: t('Named first'),
+  namedFirst: t('Mentioned first'),
   citationRate: t('Citation rate'),
 }
 
@@ -20,12 +20,12 @@ export function SampleReport({ sample }: { sample: Sample }) {
     <section className={classes['report']} aria-labelledby="sample">
       <div className={classes['head']}>
         <h2 id="sample" className={classes['title']}>
-          {t('A report on {brand}', { brand: sample.brand })}
+          {t('Sample report: {brand}', { brand: sample.brand })}
         </h2>
-        <span className={classes['badge']}>{t('Sandbox')}</span>
+        <span className={classes['badge']}>{t('Sample data')}</span>
         <p className={classes['basis']}>
           {t(
-            '{brand} and its rivals are invented, and so are the answers. The counting is real: {answers, plural, one {# answer} other {# answers}} to {prompts, plural, one {# question} other {# questions}} by {engines, plural, one {# engine} other {# engines}}, {from} to {to}.',
+            '{brand}, its competitors, and the answers are fictional. The calculations are real: {answers, plural, one {# answer} other {# answers}} to {prompts, plural, one {# prompt} other {# prompts}} from {engines, plural, one {# engine} other {# engines}}, {from} to {to}.',
             {
               brand: sample.brand,
               answers: sample.answers,
@@ -43,19 +43,19 @@ export function SampleReport({ sample }: { sample: Sample }) {
         ))}
       </dl>
       <div className={classes['pair']}>
-        <SampleCard title={t('Visibility')} note={t('% of answers, by week, band = 95 % interval')}>
+        <SampleCard title={t('Visibility')} note={t('% of answers by week, with 95% confidence interval')}>
           <SampleTrend trend={sample.trend} brand={sample.brand} />
         </SampleCard>
-        <SampleCard title={t('Share of voice')} note={t('ties shown as ties')}>
+        <SampleCard title={t('Share of voice')} note={t('tied brands share ranks')}>
           <SampleRanking ranking={sample.ranking} />
         </SampleCard>
       </div>
       <div className={classes['pair']}>
-        <SampleCard title={t('Questions to work on')} note={t('each dot is one answer, newest right')}>
+        <SampleCard title={t('Prompts to improve')} note={t('each dot is one answer, latest on the right')}>
           <SampleQuestions questions={sample.questions} />
         </SampleCard>
         {sample.examples.length === 0 ? null : (
-          <SampleCard title={t('Answers behind them')} note={t('names as they were found')}>
+          <SampleCard title={t('Example answers')} note={t('mentions highlighted')}>
             <SampleAnswers answers={sample.examples} />
           </SampleCard>
         )}
@@ -85,9 +85,7 @@ function Tile({ tile }: { tile: Sample['tiles'][number] }) {
       <dd>
         <span className={classes['value']}>{formatPercent(value)}</span>
         <IntervalWhisker value={value} low={low} high={high} />
-        <span className={classes['interval']}>
-          {t('95 % interval {low}', { low: formatInterval(low, high) })}
-        </span>
+        <span className={classes['interval']}>{t('95% CI {low}', { low: formatInterval(low, high) })}</span>
         <Change change={change} />
       </dd>
     </div>
@@ -96,16 +94,16 @@ function Tile({ tile }: { tile: Sample['tiles'][number] }) {
 
 /** With the texts of the application's `ChangeBadge`. */
 function Change({ change: { points, isReal } }: { change: Sample['tiles'][number]['change'] }) {
-  if (points === null) return <span className={classes['change']}>{t('not comparable')}</span>
+  if (points === null) return <span className={classes['change']}>{t('Not comparable')}</span>
   if (!isReal)
     return (
       <span className={classes['change']}>
-        {t('{difference}, within noise', { difference: formatPoints(points) })}
+        {t('{difference}, no clear change', { difference: formatPoints(points) })}
       </span>
     )
   return (
     <span className={classes['change']} data-look={points > 0 ? 'better' : 'worse'}>
-      {t('{difference} {difference2}, real', {
+      {t('{difference} {difference2}, significant', {
         difference: points > 0 ? '▲' : '▼',
         difference2: formatPoints(points).replace(/^[+−±]/, ''),
       })}
@@ -142,7 +140,7 @@ export function SampleQuestions({ questions }: { questions: Sample['questions'] 
             {text}
           </span>
           <span className={classes['words']}>
-            {t('Named in {named} of {answers, plural, one {# answer} other {# answers}}.', {
+            {t('Mentioned in {named} of {answers, plural, one {# answer} other {# answers}}.', {
               named: formatCount(dots.filter((dot) => dot === true).length),
               answers: dots.filter((dot) => dot !== null).length,
             })}
@@ -178,7 +176,7 @@ export function SampleAnswer({ answer }: { answer: Answer }) {
   return (
     <>
       <p className={classes['asked']}>
-        <Rich text="Asked: {question}" values={{ question: <q lang="en">{answer.question}</q> }} />
+        <Rich text="Prompt: {question}" values={{ question: <q lang="en">{answer.question}</q> }} />
       </p>
       <AnswerText answer={answer} />
     </>
@@ -206,7 +204,9 @@ function AnswerText({ answer }: { answer: Answer }) {
         ))}
       </blockquote>
       {answer.domains.length === 0 ? null : (
-        <p className={classes['sources']}>{t('Cites {domains}', { domains: answer.domains.join(' · ') })}</p>
+        <p className={classes['sources']}>
+          {t('Sources: {domains}', { domains: answer.domains.join(' · ') })}
+        </p>
       )}
     </>
   )

@@ -94,7 +94,7 @@ function inWords(trend: SampleReport['trend'], brand: string): string {
   const first = own?.points.find(({ value }) => value !== null)
   const last = own?.points.findLast(({ value }) => value !== null)
   return t(
-    'Visibility by week of {brand} and {rivals, plural, one {# rival} other {# rivals}}: {brand} from {first} to {last}, in the last week with a 95 % interval of {interval}.',
+    'Weekly visibility of {brand} and {rivals, plural, one {# competitor} other {# competitors}}. {brand} went from {first} to {last}; 95% CI in the latest week: {interval}.',
     {
       brand,
       rivals: trend.length - 1,

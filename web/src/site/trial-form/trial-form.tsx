@@ -19,14 +19,14 @@ function NoTrial() {
   return (
     <div className={classes['card']}>
       <div className={classes['head']}>
-        <h2>{t('Begin with an account')}</h2>
-        <p>{t('There are no free trials in this installation. Write to us if you want to look first.')}</p>
+        <h2>{t('Create an account instead')}</h2>
+        <p>{t('Free trials aren’t available on this instance. To take a look first, contact us.')}</p>
       </div>
       <p className={classes['ways']}>
         <a href="/signup" className={classes['button']}>
-          {t('Make an account')}
+          {t('Create account')}
         </a>
-        <a href="/contact">{t('Write to us')}</a>
+        <a href="/contact">{t('Contact us')}</a>
       </p>
     </div>
   )
@@ -37,15 +37,17 @@ function Form({ offer }: { offer: NonNullable<TrialOffer> }) {
     <Island name="trial-form" className={classes['card']}>
       <form action="/api/trials" method="post" data-language={language} className={classes['form']}>
         <div className={classes['head']}>
-          <h2>{t('See what engines say about your brand')}</h2>
+          <h2>{t('See what AI says about your brand')}</h2>
           <p>
-            {t('Free for {days} days, without a card. First answers in two minutes.', {
+            {t('Free for {days} days. No card required. First answers in two minutes.', {
               days: trialLimits.days,
             })}
           </p>
           {offer === 'sandbox' ? (
             <p className={classes['sandbox']}>
-              {t('Here the sandbox engine answers: it invents what it says, to show how reports look.')}
+              {t(
+                'This trial uses the sandbox engine. Its answers are sample data that show what reports look like.',
+              )}
             </p>
           ) : null}
         </div>
@@ -60,7 +62,7 @@ function Form({ offer }: { offer: NonNullable<TrialOffer> }) {
             aria-describedby="trial-brand-error"
           />
         </Field>
-        <Field name="email" label={t('E-mail')}>
+        <Field name="email" label={t('Email')}>
           <input
             id="trial-email"
             name="email"
@@ -75,10 +77,10 @@ function Form({ offer }: { offer: NonNullable<TrialOffer> }) {
             className={classes['meant']}
             hidden
           >
-            <button type="button">{t('Did you mean another address?')}</button>
+            <button type="button">{t('Did you mean another email address?')}</button>
           </output>
         </Field>
-        <Field name="country" label={t('Country to ask from')}>
+        <Field name="country" label={t('Target country')}>
           <select
             id="trial-country"
             name="country"
@@ -97,42 +99,40 @@ function Form({ offer }: { offer: NonNullable<TrialOffer> }) {
           </select>
         </Field>
         <div className={classes['trap']} aria-hidden="true">
-          <label htmlFor="trial-website">{t('Leave this empty')}</label>
+          <label htmlFor="trial-website">{t('Leave this field empty')}</label>
           <input id="trial-website" name="website" tabIndex={-1} autoComplete="off" />
         </div>
         <p
           data-problem
-          data-failed={t('It could not be sent. Check the connection and try again.')}
+          data-failed={t('Couldn’t send the form. Check your connection and try again.')}
           className={classes['problem']}
           role="alert"
           tabIndex={-1}
           hidden
         />
-        <button type="submit" data-submit data-busy={t('One moment …')} className={classes['button']}>
-          {t('Start the free trial')}
+        <button type="submit" data-submit data-busy={t('Starting…')} className={classes['button']}>
+          {t('Start free trial')}
         </button>
         <noscript>
           <p className={classes['fine']}>
-            {t(
-              'This form needs JavaScript, which keeps robots out. Write to us on the contact page instead.',
-            )}
+            {t('This form needs JavaScript to block bots. You can also contact us on the contact page.')}
           </p>
         </noscript>
         <p className={classes['fine']}>
-          {t('We mail a link and one reminder, nothing else. What you do not keep is deleted.')}{' '}
-          <a href="/privacy-policy">{t('Privacy')}</a>
+          {t('We send one link and one reminder, nothing else. Unclaimed trials are deleted.')}{' '}
+          <a href="/privacy-policy">{t('Privacy policy')}</a>
         </p>
       </form>
       <div data-sent className={classes['sent']} tabIndex={-1} hidden>
-        <h2>{t('Check your mail')}</h2>
+        <h2>{t('Check your email')}</h2>
         <p>
-          {t('If a trial is possible, a link is on its way to')} <strong data-address />
+          {t('If a trial is available, we’ve sent a link to')} <strong data-address />
         </p>
         <p className={classes['fine']}>
-          {t('Nothing there after a few minutes? Look into the spam folder, or ask once more.')}
+          {t('No email after a few minutes? Check your spam folder or request it again.')}
         </p>
         <button type="button" data-again className={classes['again']}>
-          {t('Enter another address')}
+          {t('Use a different email')}
         </button>
       </div>
     </Island>

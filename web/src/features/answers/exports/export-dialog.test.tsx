@@ -46,10 +46,10 @@ const fileOf = (text: string) =>
 test('shows the size of the export, saves the file, and confirms what was saved', async () => {
   const { user, asked } = await open(() => fileOf('{"record":"header"}\n'))
   await screen.findByText('1,200 answers, about 2.3 MB before compression')
-  await user.click(screen.getByRole('checkbox', { name: /With raw bodies/ }))
+  await user.click(screen.getByRole('checkbox', { name: /Include raw responses/ }))
   await screen.findByText('1,200 answers, about 11.8 MB before compression')
-  await user.click(screen.getByRole('button', { name: 'Save file' }))
-  await screen.findByText('acorn-evidence.jsonl is saved, 20 bytes.')
+  await user.click(screen.getByRole('button', { name: 'Download file' }))
+  await screen.findByText('acorn-evidence.jsonl downloaded (20 bytes)')
   expect(saved).toEqual([{ name: 'acorn-evidence.jsonl', bytes: 20 }])
   expect(asked.some(({ path }) => path === `/api/brands/${brandId}/export`)).toBe(true)
 })
@@ -60,7 +60,7 @@ test("shows the server's message and saves nothing when the export is refused", 
     { status: 429 },
   )
   const { user } = await open(() => refusal)
-  await user.click(await screen.findByRole('button', { name: 'Save file' }))
+  await user.click(await screen.findByRole('button', { name: 'Download file' }))
   expect((await screen.findByRole('alert')).textContent).toBe('An export is still running.')
   expect(saved).toEqual([])
 })
@@ -73,24 +73,24 @@ test('does not save a file whose download was cut off', async () => {
     },
   })
   const { user } = await open(() => new Response(broken))
-  await user.click(await screen.findByRole('button', { name: 'Save file' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('cut off on its way')
+  await user.click(await screen.findByRole('button', { name: 'Download file' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('The download was interrupted. Try')
   expect(saved).toEqual([])
 })
 
 test('can be stopped, after which another file can be chosen', async () => {
   const { user } = await open(() => new Response(new ReadableStream({})))
-  await user.click(await screen.findByRole('button', { name: 'Save file' }))
+  await user.click(await screen.findByRole('button', { name: 'Download file' }))
   await user.click(await screen.findByRole('button', { name: 'Stop' }))
-  await user.click(screen.getByRole('radio', { name: /CSV, citations/ }))
-  expect(screen.getByRole('checkbox', { name: /With raw bodies/ })).toHaveProperty('disabled', true)
+  await user.click(screen.getByRole('radio', { name: /CSV \(citations\)/ }))
+  expect(screen.getByRole('checkbox', { name: /Include raw responses/ })).toHaveProperty('disabled', true)
   expect(saved).toEqual([])
 })
 
 test('saves nothing when there are no answers', async () => {
   await open(() => fileOf(''), { ...size, answers: 0, bytes: 0 })
-  await screen.findByText('There are no answers with these filters.')
+  await screen.findByText('No answers match these filters')
   await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Save file' })).toHaveProperty('disabled', true),
+    expect(screen.getByRole('button', { name: 'Download file' })).toHaveProperty('disabled', true),
   )
 })

@@ -58,25 +58,23 @@ export function ExportDialog({ brandId, onClose }: { brandId: string; onClose: (
       opened
       onClose={close}
       size="34rem"
-      title={t('Export evidence')}
+      title={t('Export answers')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Stack gap="md">
         <Text fz="sm">
           {t(
-            'The answers behind the numbers of this screen, with its filters, for the period and the one it is compared with.',
+            'Includes the answers behind this report, with its filters, for this period and the comparison period.',
           )}
         </Text>
         <Choices choice={choice} isDisabled={step.name === 'saving'} onChange={setChoice} />
         <Text fz="sm" component="output">
-          {size.isError
-            ? t('How many answers these are could not be found out.')
-            : sizeInWords(answers, expected)}
+          {size.isError ? t('Couldn’t count the answers. Try again.') : sizeInWords(answers, expected)}
         </Text>
         {expected !== null && expected > largeBytes && (
           <Alert color="gray" variant="light">
             {t(
-              'This is more than a browser handles well. Shorten the period, or use the command line: npm run -s cli -- export.',
+              'This export is large for a browser. Shorten the period, or use the command line: npm run -s cli -- export.',
             )}
           </Alert>
         )}
@@ -90,7 +88,7 @@ export function ExportDialog({ brandId, onClose }: { brandId: string; onClose: (
         )}
         {step.name === 'saved' && (
           <Text fz="sm" component="output">
-            {t('{file} is saved, {bytes}.', { file: step.file, bytes: formatBytes(step.bytes) })}
+            {t('{file} downloaded ({bytes})', { file: step.file, bytes: formatBytes(step.bytes) })}
           </Text>
         )}
         <Group justify="flex-end" gap="xs">
@@ -104,7 +102,7 @@ export function ExportDialog({ brandId, onClose }: { brandId: string; onClose: (
                 {t('Close')}
               </Button>
               <Button onClick={() => void save()} disabled={answers === 0}>
-                {step.name === 'saved' ? t('Save again') : t('Save file')}
+                {step.name === 'saved' ? t('Download again') : t('Download file')}
               </Button>
             </>
           )}
@@ -134,26 +132,26 @@ function Choices({
           <Radio
             value="jsonl"
             disabled={isDisabled}
-            label={t('JSONL, everything')}
-            description={t('One answer a line. Every number can be recomputed from it.')}
+            label={t('JSONL (all data)')}
+            description={t('One answer per line, with everything needed to recompute every number.')}
           />
           <Radio
             value="csv-answers"
             disabled={isDisabled}
-            label={t('CSV, answers by brand')}
-            description={t('A row for each answer and tracked brand, for spreadsheets.')}
+            label={t('CSV (answers by brand)')}
+            description={t('One row per answer and tracked brand, for spreadsheets.')}
           />
           <Radio
             value="csv-citations"
             disabled={isDisabled}
-            label={t('CSV, citations')}
-            description={t('A row for each page that an answer cites.')}
+            label={t('CSV (citations)')}
+            description={t('One row per page cited in an answer.')}
           />
         </Stack>
       </Radio.Group>
       <Checkbox
-        label={t('With raw bodies')}
-        description={t('What was sent to the engines and what came back, to the letter.')}
+        label={t('Include raw responses')}
+        description={t('The exact requests sent to engines and the responses they returned.')}
         checked={choice.raw && choice.file === 'jsonl'}
         disabled={isDisabled || choice.file !== 'jsonl'}
         onChange={(event) => onChange({ ...choice, raw: event.currentTarget.checked })}
@@ -172,9 +170,9 @@ function Saving({ bytes, expected }: { bytes: number; expected: number | null })
   const share = expected === null || expected === 0 ? null : Math.min(99, (bytes / expected) * 100)
   return (
     <Stack gap={4}>
-      <Progress value={share ?? 100} animated={share === null} aria-label={t('Bytes received')} />
+      <Progress value={share ?? 100} animated={share === null} aria-label={t('Download progress')} />
       <Text fz="sm" component="output">
-        {t('{bytes} received{expected}', {
+        {t('{bytes}{expected} downloaded', {
           bytes: formatBytes(bytes),
           expected:
             expected === null ? '' : ` ${t('of about {expected}', { expected: formatBytes(expected) })}`,
@@ -192,8 +190,8 @@ function expectedBytes({ bytes, rawBytes }: Size, { file, raw }: ExportChoice): 
 }
 
 function sizeInWords(answers: number | null, expected: number | null): string {
-  if (answers === null) return t('Counting answers')
-  if (answers === 0) return t('There are no answers with these filters.')
+  if (answers === null) return t('Counting answers…')
+  if (answers === 0) return t('No answers match these filters')
   const counted = `${formatCount(answers)} ${answers === 1 ? 'answer' : 'answers'}`
   return expected === null
     ? counted
@@ -205,5 +203,5 @@ const fileOf = (value: string): ExportChoice['file'] =>
 
 function wordsOf(error: unknown): string {
   if (error instanceof ApiError) return error.message
-  return t('The file was cut off on its way, so nothing was saved. Try again.')
+  return t('The download was interrupted. Try again.')
 }

@@ -31,7 +31,7 @@ export function ImportList({ brandId }: { brandId: string }) {
             <Title order={2}>{t('Imports')}</Title>
             {imports.length === 0 ? (
               <Text fz="sm" c="dimmed">
-                {t('Nothing has been imported yet.')}
+                {t('No imports yet')}
               </Text>
             ) : (
               <DataTable
@@ -110,8 +110,8 @@ function ErrorDownload({ analysis, rejected }: { analysis: RunProgress; rejected
       onClick={() => downloading.mutate()}
     >
       {rejected === 1
-        ? t('Download the rejected line')
-        : t('Download the {rejected} rejected lines', { rejected: formatCount(rejected) })}
+        ? t('Download skipped line')
+        : t('Download {rejected} skipped lines', { rejected: formatCount(rejected) })}
     </Anchor>
   )
 }

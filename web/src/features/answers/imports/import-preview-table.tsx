@@ -39,24 +39,24 @@ export function ImportPreviewTable({ file, preview }: { file: File; preview: Imp
       <Title order={2}>{file.name}</Title>
       <Text fz="sm">
         {t(
-          '{size} of {formats}{gzip}. {truncated} {prompts, plural, one {# prompt} other {# different prompts}}{engines}.',
+          '{size}, {formats}{gzip}. {truncated} {prompts, plural, one {# prompt} other {# different prompts}}{engines}.',
           {
             size: formatBytes(file.size),
             formats: formats[preview.format],
             gzip: preview.gzip && t(', compressed'),
-            truncated: truncated ? t('Its beginning holds') : t('It holds'),
+            truncated: truncated ? t('The first part contains') : t('The file contains'),
             prompts,
             engines:
               engines.length > 0 &&
-              ` ${t('and answers of {engines}', { engines: engines.map((id) => engineLabel(id)).join(', ') })}`,
+              ` ${t('and answers from {engines}', { engines: engines.map((id) => engineLabel(id)).join(', ') })}`,
           },
         )}
       </Text>
       {errors.length > 0 && (
         <LineErrors
           title={t(
-            '{errors, plural, one {# line} other {# lines}} {truncated}cannot be read. The rest is imported without them.',
-            { errors: errors.length, truncated: truncated ? `${t('of the beginning')} ` : '' },
+            '{errors, plural, one {# line} other {# lines}} {truncated}can’t be read and will be skipped. Everything else will be imported.',
+            { errors: errors.length, truncated: truncated ? `${t('in the first part')} ` : '' },
           )}
           errors={errors}
         />
@@ -69,7 +69,7 @@ export function ImportPreviewTable({ file, preview }: { file: File; preview: Imp
           rowKey={(row) => String(row.line)}
         />
       )}
-      {rows.length === 0 && <Text fz="sm">{t('No line of it could be read as an answer.')}</Text>}
+      {rows.length === 0 && <Text fz="sm">{t('No valid answers found in this file.')}</Text>}
     </Stack>
   )
 }

@@ -13,7 +13,7 @@ export function LineErrors({ title, errors }: { title: string; errors: readonly 
         {title}
       </Text>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard */}
-      <ul className={classes['list']} tabIndex={0} aria-label={t('Lines that cannot be read')}>
+      <ul className={classes['list']} tabIndex={0} aria-label={t('Unreadable lines')}>
         {errors.slice(0, shown).map(({ line, reason }) => (
           <li key={line}>
             <span className={classes['line']}>{t('line {line}', { line })}</span> {reason}

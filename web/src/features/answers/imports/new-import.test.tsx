@@ -19,7 +19,9 @@ test('previews a file before the import and lists its broken lines by number', a
   const { asked, choose } = open(() => Response.json(preview))
   choose(new File(['{}\nnonsense\n'], 'answers.ndjson'))
 
-  expect(await screen.findByText('2 lines cannot be read. The rest is imported without them.')).toBeDefined()
+  expect(
+    await screen.findByText('2 lines can’t be read and will be skipped. Everything else will be imported.'),
+  ).toBeDefined()
   expect(screen.getByText('line 2')).toBeDefined()
   expect(screen.getByText('Not JSON.')).toBeDefined()
   expect(screen.getByRole('cell', { name: 'best hoe?' })).toBeDefined()
@@ -35,7 +37,7 @@ test('explains that a file has an unknown format and lets the user choose anothe
   )
   choose(new File(['%PDF'], 'answers.pdf'))
   expect((await screen.findByRole('alert')).textContent).toBe('The file is neither NDJSON nor CSV.')
-  expect(screen.getByRole('button', { name: /Drop a file/ })).toBeDefined()
+  expect(screen.getByRole('button', { name: /Drag a file here or browse/ })).toBeDefined()
 })
 
 test('rejects an empty file without a request to the server', async () => {
@@ -99,6 +101,6 @@ function open(reply: () => Response) {
       </QueryClientProvider>
     </MantineProvider>,
   )
-  const drop = screen.getByRole('button', { name: /Drop a file/ })
+  const drop = screen.getByRole('button', { name: /Drag a file here or browse/ })
   return { asked, choose: (file: File) => fireEvent.drop(drop, { dataTransfer: { files: [file] } }) }
 }

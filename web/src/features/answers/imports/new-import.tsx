@@ -30,7 +30,7 @@ export function NewImport({ brandId }: { brandId: string }) {
     if (file.size === 0) return startOver(t('{name} is empty.', { name: file.name }))
     if (file.size > importLimits.fileBytes)
       return startOver(
-        t('{name} is larger than {fileBytes}. Split it.', {
+        t('{name} is larger than {fileBytes}. Split it into smaller files.', {
           name: file.name,
           fileBytes: formatBytes(importLimits.fileBytes),
         }),
@@ -68,7 +68,7 @@ export function NewImport({ brandId }: { brandId: string }) {
       {step.name === 'reading' && (
         <Group gap="xs">
           <Loader size={16} />
-          <Text fz="sm">{t('Reading the beginning of {name}', { name: step.file.name })}</Text>
+          <Text fz="sm">{t('Loading a preview of {name}…', { name: step.file.name })}</Text>
         </Group>
       )}
       {step.name === 'preview' && (
@@ -83,10 +83,8 @@ function Choose({ step, onFile }: { step: Step & { name: 'choose' }; onFile: (fi
   return (
     <Stack gap="sm">
       <FileDrop
-        title={t('Drop a file of answers here, or choose one')}
-        note={t(
-          'NDJSON or CSV, also compressed with gzip, up to 2 GB. You see what is in it before anything is imported.',
-        )}
+        title={t('Drag a file here or browse')}
+        note={t('CSV or NDJSON, gzip supported, up to 2 GB. You’ll preview the data before importing.')}
         accept=".ndjson,.jsonl,.csv,.gz,application/x-ndjson,text/csv,application/gzip"
         takes="one"
         onFiles={([file]) => file && onFile(file)}
@@ -99,7 +97,7 @@ function Choose({ step, onFile }: { step: Step & { name: 'choose' }; onFile: (fi
       <output>
         {step.sent !== null && (
           <Text fz="sm" c="var(--better)">
-            {t('{sent} is uploaded. What becomes of it stands below.', { sent: step.sent })}
+            {t('{sent} uploaded. Track its progress below.', { sent: step.sent })}
           </Text>
         )}
       </output>
@@ -149,7 +147,7 @@ function Sending({
     <Stack gap="xs">
       <Group justify="space-between">
         <Text fz="sm">
-          {t('Sending {name}: {bytes} of {size}', {
+          {t('Uploading {name}: {bytes} of {size}', {
             name: file.name,
             bytes: formatBytes(bytes),
             size: formatBytes(file.size),
@@ -159,7 +157,7 @@ function Sending({
           {t('Stop')}
         </Button>
       </Group>
-      <Progress value={share} aria-label={t('Sending {name}', { name: file.name })} />
+      <Progress value={share} aria-label={t('Uploading {name}', { name: file.name })} />
     </Stack>
   )
 }

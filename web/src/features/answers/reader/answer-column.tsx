@@ -74,8 +74,7 @@ export function AnswerColumn({
 /** The mentioned brands in order of position. A chip jumps from one occurrence to the next. */
 function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; idPrefix: string }) {
   const turns = useRef(new Map<string, number>())
-  if (mentions.length === 0)
-    return <p className={classes['none']}>{t('Names none of the tracked brands.')}</p>
+  if (mentions.length === 0) return <p className={classes['none']}>{t('Mentions no tracked brands.')}</p>
   const own = mentions.find(({ isOwn }) => isOwn)
   const visit = (mention: Answer['mentions'][number]) => {
     const turn = turns.current.get(mention.brandId) ?? 0
@@ -89,7 +88,7 @@ function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; id
   }
   return (
     <>
-      <ul className={classes['chips']} aria-label={t('Brands in this answer, in rank order')}>
+      <ul className={classes['chips']} aria-label={t('Brands in this answer, by position')}>
         {mentions
           .toSorted((a, b) => a.rank - b.rank)
           .map((mention) => (
@@ -99,7 +98,7 @@ function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; id
                 className={classes['chip']}
                 data-own={mention.isOwn || undefined}
                 onClick={() => visit(mention)}
-                aria-label={t('{rank} {name}{spans}: go to its next place', {
+                aria-label={t('{rank} {name}{spans}: go to next mention', {
                   rank: mention.rank,
                   name: mention.name,
                   spans: mention.spans.length > 1 ? ` ×${mention.spans.length}` : '',
@@ -115,9 +114,12 @@ function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; id
           ))}
       </ul>
       <p className={classes['none']}>
-        {t('Numbers: rank among tracked brands.')}{' '}
+        {t('Numbers show position among tracked brands.')}{' '}
         {own?.mentioned
-          ? t('{name}: {place}, tracked or not.', { name: own.name, place: describePlace(own.mentioned) })
+          ? t('{name}: {place}, including untracked brands.', {
+              name: own.name,
+              place: describePlace(own.mentioned),
+            })
           : null}
       </p>
     </>
@@ -128,13 +130,13 @@ function WhyThisLabel({ answer: { mentions, text } }: { answer: Answer }) {
   if (mentions.length === 0) return null
   return (
     <details className={classes['why']}>
-      <summary>{t('Where each brand is named')}</summary>
+      <summary>{t('Mentions by brand')}</summary>
       <ul>
         {mentions.map((mention) =>
           mention.spans.map((span) => (
             <li key={`${mention.brandId} ${span.start}`}>
               <Rich
-                text="<strong>{name}</strong>, rank {rank}: {span2}{text} <span>characters {start}–{end}</span>"
+                text="<strong>{name}</strong>, position {rank}: {span2}{text} <span>characters {start}–{end}</span>"
                 values={{
                   strong: (words) => <strong>{words}</strong>,
                   span: (words) => <span className={classes['rank']}>{words}</span>,
@@ -144,7 +146,7 @@ function WhyThisLabel({ answer: { mentions, text } }: { answer: Answer }) {
                   text:
                     text.slice(span.start, span.end) === span.text
                       ? null
-                      : ` ${t('The text there reads differently now.')}`,
+                      : ` ${t('This part of the text has since changed.')}`,
                   start: span.start,
                   end: span.end,
                 }}

@@ -19,20 +19,20 @@ export function AnswerFacts({ answer, engineName }: { answer: Answer; engineName
   const facts: [string, string | null][] = [
     [t('Engine'), engineName],
     [t('Model'), modelInWords(answer.model)],
-    [t('Asked'), `${formatExactTime(answer.answeredAt)}`],
-    [t('Place and language'), [answer.country, answer.language].filter(Boolean).join(', ') || t('not set')],
-    [t('Repeat'), formatCount(answer.repeat)],
+    [t('Collected'), `${formatExactTime(answer.answeredAt)}`],
+    [t('Country and language'), [answer.country, answer.language].filter(Boolean).join(', ') || t('not set')],
+    [t('Sample'), formatCount(answer.repeat)],
     [
-      t('Analysis'),
+      t('Run'),
       `${answer.analysis.kind === 'import' ? t('Import') : t('Run')}${answer.analysis.label ? `: ${answer.analysis.label}` : ''}`,
     ],
     [t('Cost'), formatCostOf(answer.cost)],
     [
-      t('Took'),
-      answer.latencyMs === null ? t('not known') : `${formatDecimal(answer.latencyMs / 1000, 1)} s`,
+      t('Duration'),
+      answer.latencyMs === null ? t('unknown') : `${formatDecimal(answer.latencyMs / 1000, 1)} s`,
     ],
-    [t('Ended'), answer.finish],
-    [t('State'), meaning[answer.state]],
+    [t('Finish reason'), answer.finish],
+    [t('Status'), meaning[answer.state]],
     [
       t('Prompt version'),
       version === currentVersion
@@ -40,17 +40,17 @@ export function AnswerFacts({ answer, engineName }: { answer: Answer; engineName
         : t('{version}, now {currentVersion}', { version, currentVersion }),
     ],
     [
-      t('Read by'),
+      t('Extracted with'),
       t('extractor {extractorVersion}, brand set {brandSetVersion}', {
         extractorVersion: answer.extractorVersion,
         brandSetVersion: answer.brandSetVersion,
       }),
     ],
-    [t('SHA-256 of the text'), answer.contentHash],
+    [t('Text SHA-256'), answer.contentHash],
   ]
   return (
     <div className={classes['facts']}>
-      <section aria-label={t('Searches of the engine')}>
+      <section aria-label={t('Engine searches')}>
         <h3 className={classes['title']}>{t('Searches')}</h3>
         {answer.searches.length === 0 ? (
           <p className={classes['none']}>{searchWord(answer.searched)}</p>
@@ -64,8 +64,8 @@ export function AnswerFacts({ answer, engineName }: { answer: Answer; engineName
           </ul>
         )}
       </section>
-      <section aria-label={t('How this answer came about')}>
-        <h3 className={classes['title']}>{t('How it came about')}</h3>
+      <section aria-label={t('How this answer was generated')}>
+        <h3 className={classes['title']}>{t('Details')}</h3>
         <dl className={classes['list']}>
           {facts.map(([name, value]) =>
             value === null ? null : (
@@ -78,17 +78,17 @@ export function AnswerFacts({ answer, engineName }: { answer: Answer; engineName
         </dl>
       </section>
       <details className={classes['raw']}>
-        <summary>{t('Check the fingerprint')}</summary>
+        <summary>{t('Verify fingerprint')}</summary>
         <p className={classes['none']}>
           <Rich
-            text="The fingerprint is the SHA-256 of the text in UTF-8, exactly as it is stored. Save the text without a line break at its end, then <code>sha256sum answer.txt</code> gives the same 64 digits."
+            text="The fingerprint is the SHA-256 hash of the stored text in UTF-8. To verify it, save the text without a trailing line break and run <code>sha256sum answer.txt</code>. The output shows the same 64 digits."
             values={{ code: (words) => <code>{words}</code> }}
           />
         </p>
         <CopyButton value={answer.text}>
           {({ copied, copy }) => (
             <UnstyledButton className={classes['copy']} onClick={copy}>
-              {copied ? t('Copied') : t('Copy the text')}
+              {copied ? t('Copied') : t('Copy text')}
             </UnstyledButton>
           )}
         </CopyButton>
@@ -103,7 +103,7 @@ function RawBody({ answerId }: { answerId: string }) {
   const raw = useQuery({ ...rawQuery(answerId), enabled: isOpen })
   return (
     <details className={classes['raw']} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>{t('Raw body and request')}</summary>
+      <summary>{t('Raw response and request')}</summary>
       {isOpen ? (
         <Loaded query={raw}>
           {(body) => {
@@ -118,12 +118,12 @@ function RawBody({ answerId }: { answerId: string }) {
                   )}
                 </CopyButton>
                 {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard */}
-                <pre className={classes['body']} tabIndex={0} aria-label={t('Raw body')}>
+                <pre className={classes['body']} tabIndex={0} aria-label={t('Raw response')}>
                   {isCut ? `${text.slice(0, rawShown)}\n…` : text}
                 </pre>
                 {isCut ? (
                   <p className={classes['none']}>
-                    {t('The first {rawShown} characters; Copy takes all {text}.', {
+                    {t('Showing the first {rawShown} of {text} characters. Copy includes all of them.', {
                       rawShown: formatCount(rawShown),
                       text: formatCount(text.length),
                     })}
@@ -147,14 +147,14 @@ function printed(body: object): { text: string; isCut: boolean } {
 }
 
 function modelInWords({ requested, actual }: Answer['model']): string {
-  if (actual === null && requested === null) return t('not known')
+  if (actual === null && requested === null) return t('unknown')
   if (actual === null || requested === null || actual === requested) return actual ?? requested ?? ''
-  return t('{actual} (asked for {requested})', { actual, requested })
+  return t('{actual} (requested: {requested})', { actual, requested })
 }
 
 function searchWord(searched: boolean | null): string {
-  if (searched === null) return t('The engine does not say whether it searched.')
+  if (searched === null) return t('This engine doesn’t report searches.')
   return searched
-    ? t('The engine searched, but does not say for what.')
-    : t('The engine answered without searching.')
+    ? t('The engine searched the web but didn’t report its queries.')
+    : t('The engine didn’t search the web.')
 }

@@ -42,7 +42,7 @@ describe('the answer reader', () => {
 
   test('numbers the cited page in the text and distinguishes it from a page that was only retrieved', async () => {
     await read()
-    const sources = screen.getByRole('region', { name: 'Sources of this answer' })
+    const sources = screen.getByRole('region', { name: 'Sources in this answer' })
     expect(within(sources).getByText('1 cited, 1 only retrieved')).toBeDefined()
     const number = screen.getByRole('link', { name: 'Source 1' })
     const target = number.getAttribute('href')?.slice(1) ?? ''
@@ -57,8 +57,8 @@ describe('the answer reader', () => {
   test('fetches the raw response only when it is opened', async () => {
     const { asked } = await read()
     expect(asked.some((url) => url.pathname.endsWith('/raw'))).toBe(false)
-    await userEvent.click(screen.getByText('Raw body and request'))
-    await screen.findByText(/as it came/)
+    await userEvent.click(screen.getByText('Raw response and request'))
+    await screen.findByText(/Each answer is stored unchanged/)
   })
 
   test('goes to the previous answer with k and stays on the last answer with j', async () => {

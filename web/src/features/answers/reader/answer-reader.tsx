@@ -91,7 +91,7 @@ export function AnswerReader({
               {compareId === undefined ? (
                 <div className={classes['columns']}>
                   <AnswerColumn answer={data} cited={cited} engineLabel={label} idPrefix={idPrefix} />
-                  <aside className={classes['side']} aria-label={t('Sources and facts')}>
+                  <aside className={classes['side']} aria-label={t('Sources and details')}>
                     <SourcesPanel answer={data} cited={cited} retrieved={retrieved} idPrefix={idPrefix} />
                     <AnswerFacts answer={data} engineName={label(data.engine)} />
                   </aside>
@@ -147,10 +147,10 @@ function ComparedAnswer({
                 idPrefix={idPrefix}
                 steps={
                   <>
-                    <Step label={t('Compare with the previous answer')} target={data.previousId} onGo={onGo}>
+                    <Step label={t('Compare with previous answer')} target={data.previousId} onGo={onGo}>
                       ←
                     </Step>
-                    <Step label={t('Compare with the next answer')} target={data.nextId} onGo={onGo}>
+                    <Step label={t('Compare with next answer')} target={data.nextId} onGo={onGo}>
                       →
                     </Step>
                   </>
@@ -179,7 +179,7 @@ function Step({
   children: string
 }) {
   return (
-    <Tooltip label={shortcut ? t('{label} (key {shortcut})', { label, shortcut }) : label}>
+    <Tooltip label={shortcut ? t('{label} ({shortcut})', { label, shortcut }) : label}>
       <Button
         size="compact-sm"
         variant="default"

@@ -15,7 +15,7 @@ export function AnswerStateBadge({ state }: { state: AnswerState }) {
 }
 
 export const meaning: Record<AnswerState, string> = {
-  answered: t('Answers the question.'),
-  absent: t('Says it found nothing about what was asked. Valid, and it names nobody.'),
-  refused: t('Declines to answer. Left out of every rate.'),
+  answered: t('Answers the prompt.'),
+  absent: t('Says it found nothing. Counts as valid, with no brands mentioned.'),
+  refused: t('Declines to answer. Excluded from all rates.'),
 }

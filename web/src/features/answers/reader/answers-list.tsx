@@ -75,10 +75,7 @@ export function AnswersList({
                   <AnswerStateBadge state={row.state} />
                   {row.isSandbox ? <SandboxBadge /> : null}
                   {row.isCorrected ? (
-                    <span
-                      className={classes['corrected']}
-                      title={t('A label of this answer was corrected by a person.')}
-                    >
+                    <span className={classes['corrected']} title={t('A label on this answer was corrected.')}>
                       {t('corrected')}
                     </span>
                   ) : null}
@@ -94,10 +91,10 @@ export function AnswersList({
 }
 
 function Brands({ brands }: Pick<AnswerSummary, 'brands'>) {
-  if (brands.length === 0) return <span>{t('names no tracked brand')}</span>
+  if (brands.length === 0) return <span>{t('no tracked brands mentioned')}</span>
   const own = brands.find(({ isOwn }) => isOwn)
   return (
-    <span className={classes['brands']} title={t('Rank among tracked brands')}>
+    <span className={classes['brands']} title={t('Position among tracked brands')}>
       {brands.slice(0, 5).map((brand) => (
         <span key={brand.brandId} data-own={brand.isOwn || undefined}>
           {brand.rank} {brand.name}
@@ -105,7 +102,11 @@ function Brands({ brands }: Pick<AnswerSummary, 'brands'>) {
       ))}
       {brands.length > 5 ? <span>+{brands.length - 5}</span> : null}
       {own?.mentioned ? (
-        <span title={t('Place of {name} among all brands of the answer, tracked or not', { name: own.name })}>
+        <span
+          title={t('Position of {name} among all mentioned brands, including untracked ones', {
+            name: own.name,
+          })}
+        >
           {t('{name}: {place}', { name: own.name, place: describePlace(own.mentioned) })}
         </span>
       ) : null}

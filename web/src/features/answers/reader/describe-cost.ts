@@ -7,5 +7,5 @@ export function formatCostOf({ usd, basis }: AnswerReader['cost']): string {
   if (usd === null || basis === 'unknown') return t('unknown')
   return basis === 'reported'
     ? t('{usd}, reported by the provider', { usd: formatMoney(usd) })
-    : t('{usd}, computed from tokens', { usd: formatMoney(usd) })
+    : t('{usd}, calculated from tokens', { usd: formatMoney(usd) })
 }

@@ -17,14 +17,14 @@ export function EvidenceChips({
   const chips = chipsOf(filters)
   if (chips.length === 0) return null
   return (
-    <ul className={classes['chips']} aria-label={t('Only answers')}>
+    <ul className={classes['chips']} aria-label={t('Answer filters')}>
       {chips.map(({ name, words }) => (
         <li key={name}>
           <Pill
             withRemoveButton
             onRemove={() => onChange({ ...filters, [name]: undefined })}
             removeButtonProps={{
-              'aria-label': t('Without “{words}”', { words }),
+              'aria-label': t('Remove filter “{words}”', { words }),
               'aria-hidden': false,
               tabIndex: 0,
             }}
@@ -71,14 +71,14 @@ type ChipName =
 const states = {
   valid: 'valid',
   answered: 'answering',
-  absent: t('that found nothing'),
+  absent: t('found nothing'),
   refused: 'refused',
 } as const
-const places = { '1': 'first', '2': 'second', '3': 'third', '4': t('fourth or later') } as const
+const places = { '1': 'first', '2': 'second', '3': 'third', '4': t('4th or later') } as const
 const owners = {
-  own: t('your own pages'),
-  competitor: t('pages of rivals'),
-  other: t('pages of others'),
+  own: t('owned pages'),
+  competitor: t('competitor pages'),
+  other: t('third-party pages'),
 } as const
 
 function chipsOf(filters: EvidenceFilters): { name: ChipName; words: string }[] {
@@ -88,41 +88,36 @@ function chipsOf(filters: EvidenceFilters): { name: ChipName; words: string }[] 
   const chips: [ChipName, string | undefined][] = [
     ['state', state && states[state]],
     ['date', date && formatDay(date)],
-    ['rank', rank && t('naming it {places}', { places: places[rank] })],
+    ['rank', rank && t('position: {places}', { places: places[rank] })],
+    ['top3', top3 && (top3 === 'true' ? t('mentioned in top 3') : t('not in top 3'))],
     [
-      'top3',
-      top3 && (top3 === 'true' ? t('naming it among the first three') : t('not among the first three')),
+      'labelled',
+      labelled && (labelled === 'true' ? t('sentiment labeled') : t('mentioned, sentiment not labeled')),
     ],
-    ['labelled', labelled && (labelled === 'true' ? t('with a known tone') : t('naming it, tone unknown'))],
-    ['sentiment', sentiment && t('speaking of it: {sentiment}', { sentiment })],
-    [
-      'recommended',
-      recommended && (recommended === 'true' ? t('recommending it') : t('not recommending it')),
-    ],
+    ['sentiment', sentiment && t('sentiment: {sentiment}', { sentiment })],
+    ['recommended', recommended && (recommended === 'true' ? t('recommended') : t('not recommended'))],
     ['firstChoice', firstChoice && (firstChoice === 'true' ? t('first choice') : t('not first choice'))],
-    ['criticized', criticized && (criticized === 'true' ? t('criticizing it') : t('not criticizing it'))],
-    ['praised', praised && (praised === 'true' ? t('praising it') : t('not praising it'))],
-    ['aspect', aspect && t('speaking of: {aspect}', { aspect })],
-    ['betterThan', filters.betterThan && t('calling it better than a competitor')],
-    ['worseThan', filters.worseThan && t('calling it worse than a competitor')],
-    ['cites', cites && (cites === 'true' ? t('citing anything') : t('citing nothing'))],
-    ['domain', domain && t('citing {domain}', { domain })],
-    ['page', page && t('citing {page}', { page })],
-    ['address', address && t('citing {page}', { page: address })],
-    ['owner', owner && t('citing {owners}', { owners: owners[owner] })],
+    ['criticized', criticized && (criticized === 'true' ? t('criticized') : t('not criticized'))],
+    ['praised', praised && (praised === 'true' ? t('praised') : t('not praised'))],
+    ['aspect', aspect && t('aspect: {aspect}', { aspect })],
+    ['betterThan', filters.betterThan && t('better than a competitor')],
+    ['worseThan', filters.worseThan && t('worse than a competitor')],
+    ['cites', cites && (cites === 'true' ? t('has citations') : t('no citations'))],
+    ['domain', domain && t('cites {domain}', { domain })],
+    ['page', page && t('cites {page}', { page })],
+    ['address', address && t('cites {page}', { page: address })],
+    ['owner', owner && t('cites {owners}', { owners: owners[owner] })],
     [
       'rivalOnly',
-      rivalOnly && (rivalOnly === 'true' ? t('naming a rival, not you') : t('not of rivals alone')),
+      rivalOnly &&
+        (rivalOnly === 'true' ? t('competitor mentioned, brand not mentioned') : t('not competitor only')),
     ],
     [
       'rivalPresent',
-      rivalPresent && (rivalPresent === 'true' ? t('naming the rival') : t('not naming the rival')),
+      rivalPresent && (rivalPresent === 'true' ? t('competitor mentioned') : t('competitor not mentioned')),
     ],
-    [
-      'before',
-      before && (before === 'true' ? t('standing before the rival') : t('standing after the rival')),
-    ],
-    ['untracked', untracked && t('naming {untracked}', { untracked })],
+    ['before', before && (before === 'true' ? t('brand before competitor') : t('brand after competitor'))],
+    ['untracked', untracked && t('mentions {untracked}', { untracked })],
     ['corrected', corrected && (corrected === 'true' ? 'corrected' : t('not corrected'))],
     ['topic', topic && t('topic: {topic}', { topic: orNone(topic) })],
     ['intent', intent && t('intent: {intent}', { intent: orNone(intent) })],
@@ -132,7 +127,7 @@ function chipsOf(filters: EvidenceFilters): { name: ChipName; words: string }[] 
     [
       'newest',
       newest === 'true'
-        ? t('among the newest {count}', { count: formatCount(domain || page ? newestCiting : newestAnswers) })
+        ? t('latest {count}', { count: formatCount(domain || page ? newestCiting : newestAnswers) })
         : undefined,
     ],
   ]

@@ -62,18 +62,12 @@ describe('the answers behind a number', () => {
 
   test('describes each filter of the number, including "no topic" and "no tag"', async () => {
     await open({ topic: '-', tags: 'work,-', top3: 'true', labelled: 'true', cites: 'true' })
-    const chips = await screen.findByRole('list', { name: 'Only answers' })
+    const chips = await screen.findByRole('list', { name: 'Answer filters' })
     expect(
       within(chips)
         .getAllByRole('listitem')
         .map((chip) => chip.textContent),
-    ).toEqual([
-      'naming it among the first three',
-      'with a known tone',
-      'citing anything',
-      'topic: none',
-      '#work no tag',
-    ])
+    ).toEqual(['mentioned in top 3', 'sentiment labeled', 'has citations', 'topic: none', '#work no tag'])
   })
 
   test('opens the chosen answer in the reader and keeps the filters', async () => {
@@ -91,16 +85,16 @@ describe('the answers behind a number', () => {
 
   test('switches to answers without the brand and says when there are none', async () => {
     const { location } = await open({ present: 'true' })
-    await userEvent.click(await screen.findByRole('radio', { name: 'Not naming it' }))
-    await screen.findByText('No such answers')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Brand not mentioned' }))
+    await screen.findByText('No answers found')
     const evidence = new URLSearchParams(location().searchStr).get('evidence') ?? ''
     expect(readEvidence(evidence)?.filters.present).toBe('false')
   })
 
   test('lists the filters and no longer applies one that is removed', async () => {
     const { location } = await open({ sentiment: 'negative', domain: 'forum.example', present: 'true' })
-    await screen.findByText('speaking of it: negative')
-    await userEvent.click(screen.getByRole('button', { name: 'Without “citing forum.example”' }))
+    await screen.findByText('sentiment: negative')
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter “citing forum.example”' }))
     await waitFor(() => expect(screen.queryByText('citing forum.example')).toBeNull())
     const evidence = new URLSearchParams(location().searchStr).get('evidence') ?? ''
     expect(readEvidence(evidence)?.filters).toEqual({ sentiment: 'negative', present: 'true' })

@@ -26,7 +26,7 @@ export function EvidenceDrawer() {
       position="right"
       size="min(44rem, 100vw)"
       title={evidence?.about || t('Answers')}
-      closeButtonProps={{ 'aria-label': t('Close the answers') }}
+      closeButtonProps={{ 'aria-label': t('Close answers') }}
       classNames={{ title: classes['title'] ?? '', body: classes['body'] ?? '' }}
     >
       {evidence && brand ? (
@@ -61,11 +61,11 @@ function EvidenceAnswers({
         <SegmentedControl
           size="xs"
           mb="sm"
-          aria-label={t('Which answers')}
+          aria-label={t('Filter answers')}
           value={first === 'false' ? 'later' : present}
           data={[
-            { value: 'true', label: t('Naming the brand') },
-            { value: 'false', label: t('Not naming it') },
+            { value: 'true', label: t('Brand mentioned') },
+            { value: 'false', label: t('Brand not mentioned') },
           ]}
           onChange={(value) =>
             onChange({
@@ -86,9 +86,7 @@ function EvidenceAnswers({
           const total = pages[0]?.total ?? null
           if (rows.length === 0)
             return (
-              <EmptyState title={t('No such answers')}>
-                {t('With these filters there is no answer of this kind.')}
-              </EmptyState>
+              <EmptyState title={t('No answers found')}>{t('No answers match these filters')}</EmptyState>
             )
           return (
             <>

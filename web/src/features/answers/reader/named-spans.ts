@@ -14,7 +14,7 @@ export function namedSpans(
       end: span.end,
       name: mention.name,
       isOwn: mention.isOwn,
-      note: t('{name}, rank {rank}. {span}', {
+      note: t('{name}, position {rank}. {span}', {
         name: mention.name,
         rank: mention.rank,
         span: describeWhy(span),
@@ -33,5 +33,5 @@ const zoneWords = {
   heading: t('a heading'),
   list: t('a list'),
   table: t('a table'),
-  link: t('the text of a link'),
+  link: t('link text'),
 } as const

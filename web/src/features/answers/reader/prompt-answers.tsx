@@ -35,7 +35,7 @@ export function PromptAnswers({
       <Loaded query={answers}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows)
-          if (rows.length === 0) return <p className={classes['none']}>{t('No answers in this period.')}</p>
+          if (rows.length === 0) return <p className={classes['none']}>{t('No answers in this period')}</p>
           return (
             <div className={classes['list']}>
               <AnswersList

@@ -41,7 +41,7 @@ export async function renderInApp(
     const body = replies(url)
     return Promise.resolve(
       body === undefined
-        ? Response.json({ error: { code: 'not-found', message: t('Not here.') } }, { status: 404 })
+        ? Response.json({ error: { code: 'not-found', message: t('Not found') } }, { status: 404 })
         : Response.json(body),
     )
   })

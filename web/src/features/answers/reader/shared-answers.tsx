@@ -59,7 +59,7 @@ export function SharedAnswers({
       portalProps={{ target: '#content' }}
       size="min(44rem, 100vw)"
       title={answerId === undefined ? evidence?.about || t('Answers') : t('Answer')}
-      closeButtonProps={{ 'aria-label': t('Close the answers') }}
+      closeButtonProps={{ 'aria-label': t('Close answers') }}
       classNames={{ title: drawer['title'] ?? '', body: drawer['body'] ?? '' }}
     >
       {answerId !== undefined ? (
@@ -99,11 +99,7 @@ function Answers({
         const rows = pages.flatMap((page) => page.rows)
         const total = pages[0]?.total ?? null
         if (rows.length === 0)
-          return (
-            <EmptyState title={t('No such answers')}>
-              {t('With these filters there is no answer of this kind.')}
-            </EmptyState>
-          )
+          return <EmptyState title={t('No answers found')}>{t('No answers match these filters')}</EmptyState>
         return (
           <>
             <output className={drawer['count']}>

@@ -43,12 +43,10 @@ export function ConnectForm({
   if (deciding.isSuccess) return <Decided isApproved={deciding.variables.isApproved} />
   return (
     <Stack gap="lg">
-      <Title order={1}>{t('Connect an app')}</Title>
+      <Title order={1}>{t('Connect app')}</Title>
       <Asker request={request} />
       {organizationId === null ? (
-        <Text fz="sm">
-          {t('To connect apps, you must be an owner or admin of an organization. Ask one to connect it.')}
-        </Text>
+        <Text fz="sm">{t('Only owners and admins can connect apps. Ask one of them to connect it.')}</Text>
       ) : (
         <>
           <NativeSelect
@@ -62,7 +60,7 @@ export function ConnectForm({
           />
           <BrandChoice organizationId={organizationId} value={brandId} onChange={setBrandId} />
           <Fieldset
-            legend={t('The app may read')}
+            legend={t('The app can read')}
             variant="unstyled"
             m={0}
             p={0}
@@ -113,7 +111,7 @@ export function ConnectForm({
       </Stack>
       <Text fz="xs" c="dimmed" className={classes['anywhere'] ?? ''}>
         <Rich
-          text="You are signed in as {email}. The app sees at most what you see, and changes nothing. Owners and admins can revoke it in the settings. <other>Use another account</other>"
+          text="You’re signed in as {email}. The app can only see what you can see and can’t change anything. Owners and admins can revoke it in settings. <other>Use another account</other>"
           values={{
             email: myEmail,
             other: (words) => (
@@ -132,19 +130,19 @@ function Asker({ request: { name, redirectHost, isLocal } }: { request: Connecti
   return (
     <div>
       <dl className={classes['asker']}>
-        <dt>{t('Name that the app gave itself')}</dt>
+        <dt>{t('App name (set by the app)')}</dt>
         <dd>
           <bdi>{name}</bdi>
         </dd>
-        <dt>{t('You return to')}</dt>
+        <dt>{t('Redirects to')}</dt>
         <dd>
           <bdi>{redirectHost}</bdi>
         </dd>
       </dl>
       <Alert variant="light" color="gray" mt="sm" p="sm">
         {isLocal
-          ? t('This is a program on your computer. Approve only if you have just connected it there.')
-          : t('Approve only if you have just connected it at {host}, and trust that site.', {
+          ? t('This is a program on your computer. Approve only if you just connected it there.')
+          : t('Approve only if you just connected it at {host} and trust that site.', {
               host: redirectHost,
             })}
       </Alert>
@@ -167,7 +165,7 @@ function BrandChoice({
       label={t('Brand')}
       value={value}
       data={[
-        { value: '', label: t('All brands you may see') },
+        { value: '', label: t('All brands you can view') },
         ...brands
           .filter(({ archivedAt }) => archivedAt === null)
           .map(({ id, name }) => ({ value: id, label: name })),

@@ -13,7 +13,7 @@ import { ConnectionProblem } from './connection-problem.tsx'
 
 /** `/connect-application`: an app has sent the user here to ask for access (decision 0039). */
 export function ConnectPage() {
-  useDocumentTitle(t('Connect an app'))
+  useDocumentTitle(t('Connect app'))
   const { request, problem } = useSearch({ from: '/card/connect-application' })
   return request === undefined ? (
     <ConnectionProblem problem={authorizationProblems.find((one) => one === problem) ?? 'request'} />

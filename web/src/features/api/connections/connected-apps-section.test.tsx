@@ -32,14 +32,14 @@ test('shows an app with its host, rights, and user, and its name only as text', 
   expect(screen.getByText('assistant.example')).toBeDefined()
   expect(screen.getByText(/Read reports, Read brands/)).toBeDefined()
   expect(screen.getByText(/Connected by Alice/)).toBeDefined()
-  expect(screen.getByText(/no longer has them: Read brands/)).toBeDefined()
+  expect(screen.getByText(/longer has these permissions: Read brands/)).toBeDefined()
 })
 
 test('revokes an app once undo is no longer possible', async () => {
   const { user, asked } = await show([{ ...row, name: 'Assistant' }])
   await user.click(await screen.findByRole('button', { name: 'Revoke Assistant' }))
   expect(asked.some(({ method }) => method === 'DELETE')).toBe(false)
-  await user.click(screen.getByRole('button', { name: 'Now: remove Assistant' }))
+  await user.click(screen.getByRole('button', { name: 'Remove now: Assistant' }))
   await waitFor(() =>
     expect(asked.find(({ method }) => method === 'DELETE')?.path).toBe(
       `/api/organizations/${acornId}/connected-applications/${row.id}`,
@@ -64,7 +64,7 @@ test('offers nothing for an app that was revoked or has expired', async () => {
 
 test('says that no app is connected, and how to connect one', async () => {
   await show([])
-  expect(await screen.findByText('No app is connected.')).toBeDefined()
+  expect(await screen.findByText('No connected apps')).toBeDefined()
   expect(screen.getByText(/\/api\/mcp/)).toBeDefined()
 })
 

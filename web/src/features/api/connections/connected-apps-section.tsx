@@ -28,18 +28,18 @@ export function ConnectedAppsSection({ organizationId }: { organizationId: strin
     <SettingSection
       title={t('Connected apps')}
       about={t(
-        'Assistants and other apps that owners and admins connected by signing in. An app sees at most what the user who connected it sees, and only what was approved.',
+        'Assistants and other apps that owners and admins connected by signing in. An app sees only what was approved, and never more than the user who connected it can see.',
       )}
     >
       <p className={classes['fine']}>
-        {t('To connect an assistant, enter this address there: {address}', {
+        {t('To connect an assistant, enter this URL in it: {address}', {
           address: `${location.origin}/api/mcp`,
         })}
       </p>
       <Loaded query={query}>
         {(applications) =>
           applications.length === 0 ? (
-            <p className={classes['fine']}>{t('No app is connected.')}</p>
+            <p className={classes['fine']}>{t('No connected apps')}</p>
           ) : (
             <ul className={classes['rows']} aria-label={t('Connected apps')}>
               {applications.map((application) => (
@@ -86,7 +86,7 @@ function ApplicationLine({
         </span>
         {heldBack.length === 0 || ended !== null ? null : (
           <span className={classes['bad']}>
-            {t('Not in force, because the user who connected it no longer has them: {rights}', {
+            {t('Inactive: the user who connected it no longer has these permissions: {rights}', {
               rights: wordsOf(heldBack),
             })}
           </span>
@@ -98,7 +98,7 @@ function ApplicationLine({
             t('never used')
           ) : (
             <>
-              {t('used')} <Moment at={lastUsedAt} />
+              {t('last used')} <Moment at={lastUsedAt} />
             </>
           )}
           {ended === null ? null : (

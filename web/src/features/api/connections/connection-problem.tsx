@@ -4,21 +4,19 @@ import { ButtonLink } from '../../../components/layout/links.tsx'
 import { t } from '../../../lib/language/t.ts'
 
 const reasons: Record<AuthorizationProblem | 'gone', string> = {
-  application: t(
-    'This app is not registered here, or its registration has expired. Connect it again in the app.',
-  ),
-  redirect: t('The app wants you to return to an address that it did not register. Nothing was connected.'),
-  request: t('The app sent an incomplete request. Connect it again in the app, or contact its makers.'),
-  rights: t('The app asks for something that connected apps cannot have. Contact its makers.'),
-  resource: t('The app asks for access to another server. Check the address that you entered in the app.'),
-  gone: t('This request was already answered, or is older than an hour. Connect again in the app.'),
+  application: t('This app isn’t registered here, or its registration expired. Reconnect it from the app.'),
+  redirect: t('The app requested a redirect URL that it didn’t register. Nothing was connected.'),
+  request: t('The app sent an incomplete request. Reconnect it from the app or contact its developer.'),
+  rights: t('The app requested permissions that connected apps can’t have. Contact its developer.'),
+  resource: t('The app requested access to another server. Check the URL you entered in the app.'),
+  gone: t('This request was already answered or is more than an hour old. Reconnect from the app.'),
 }
 
 /** Nothing can be decided, and nothing leads back to the app: where it is cannot be trusted. */
 export function ConnectionProblem({ problem }: { problem: AuthorizationProblem | 'gone' }) {
   return (
     <Stack gap="lg">
-      <Title order={1}>{t('This app cannot be connected')}</Title>
+      <Title order={1}>{t('This app can’t be connected')}</Title>
       <Text fz="sm" role="alert">
         {reasons[problem]}
       </Text>

@@ -19,7 +19,7 @@ const lifetimes = [
   { value: '30', label: t('30 days') },
   { value: '90', label: t('90 days') },
   { value: '365', label: t('1 year') },
-  { value: '', label: t('Until it is revoked') },
+  { value: '', label: t('No expiration') },
 ]
 
 type Values = { name: string; brandId: string | null; rights: ApiKeyRight[]; days: string }
@@ -52,37 +52,37 @@ export function ApiKeyForm({
   return (
     <form
       className={classes['form']}
-      aria-label={t('Create an API key')}
+      aria-label={t('Create API key')}
       noValidate
       onSubmit={form.onSubmit((values) => creating.submit(values))}
     >
       <TextInput
         label={t('Name')}
-        description={t('What will use it, so that you know it again.')}
+        description={t('What the key is for, so you can recognize it later.')}
         placeholder={t('Nightly collector')}
         maxLength={80}
         {...form.getInputProps('name')}
       />
       <Checkbox.Group {...form.getInputProps('rights')}>
         <Stack gap="xs">
-          <Rights legend={t('It may read')} writes={false} />
-          <Rights legend={t('It may change')} writes />
+          <Rights legend={t('Read access')} writes={false} />
+          <Rights legend={t('Write access')} writes />
         </Stack>
       </Checkbox.Group>
       <Select
         label={t('Brand')}
-        description={t('A key for one brand sees nothing else of the organization.')}
-        placeholder={t('All brands you may see')}
+        description={t('A key for one brand can’t access anything else in the organization.')}
+        placeholder={t('All brands you can view')}
         clearable
         data={brands
           .filter(({ archivedAt }) => archivedAt === null)
           .map(({ id, name }) => ({ value: id, label: name }))}
         {...form.getInputProps('brandId')}
       />
-      <Select label={t('Holds for')} data={lifetimes} allowDeselect={false} {...form.getInputProps('days')} />
+      <Select label={t('Expires')} data={lifetimes} allowDeselect={false} {...form.getInputProps('days')} />
       <Group gap="xs">
         <Button type="submit" size="xs" loading={creating.isPending}>
-          {t('Create the key')}
+          {t('Create key')}
         </Button>
         <Button size="xs" variant="default" onClick={onClose}>
           {t('Cancel')}

@@ -31,15 +31,15 @@ const whole = `as_${'x'.repeat(39)}abcd`
 
 test('shows a new key with its rights once and never again', async () => {
   const { user, asked } = await show([])
-  await user.click(await screen.findByRole('button', { name: 'Create a key' }))
-  await user.click(screen.getByRole('button', { name: 'Create the key' }))
+  await user.click(await screen.findByRole('button', { name: 'Create key' }))
+  await user.click(screen.getByRole('button', { name: 'Create key' }))
   expect(asked.some(({ method }) => method === 'POST')).toBe(false)
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Nightly collector')
-  await user.click(screen.getByRole('button', { name: 'Create the key' }))
+  await user.click(screen.getByRole('button', { name: 'Create key' }))
   expect(await screen.findByText(whole)).toBeDefined()
   const sent = asked.find(({ method }) => method === 'POST')?.body
   expect(sent).toMatchObject({ name: 'Nightly collector', rights: ['reports:read'], brandId: null })
-  await user.click(screen.getByRole('button', { name: 'I have it' }))
+  await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(document.body.innerHTML).not.toContain(whole)
 })
 
@@ -56,7 +56,7 @@ test('revokes a key once undo is no longer possible and offers no actions on a r
   expect(screen.queryByRole('button', { name: 'Revoke Old' })).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Revoke Nightly collector' }))
   expect(asked.some(({ method }) => method === 'DELETE')).toBe(false)
-  await user.click(screen.getByRole('button', { name: 'Now: remove Nightly collector' }))
+  await user.click(screen.getByRole('button', { name: 'Remove now: Nightly collector' }))
   await waitFor(() =>
     expect(asked.find(({ method }) => method === 'DELETE')?.path).toBe(
       `/api/organizations/${acornId}/api-keys/${row.id}`,
@@ -67,7 +67,7 @@ test('revokes a key once undo is no longer possible and offers no actions on a r
 test('only the creator of a key can rotate it and sees the new key once', async () => {
   const others = { ...row, id: '88888888-8888-4888-8888-888888888888', name: 'Of Adam', isMine: false }
   const { user, asked } = await show([row, { ...others, heldBack: ['answers:write'] }])
-  expect(await screen.findByText(/Does not hold.*Send answers/)).toBeDefined()
+  expect(await screen.findByText(/Inactive: its creator no longer has.*Send answers/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Rotate Of Adam' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Rotate Nightly collector' }))
   expect(await screen.findByText(whole)).toBeDefined()

@@ -37,13 +37,13 @@ export function ApiKeysSection({ organizationId }: { organizationId: string }) {
     <SettingSection
       title={t('API keys')}
       about={t(
-        'For programs and assistants of your own, sent as “Authorization: Bearer …”. A key acts for whoever made it: it can do at most what that person may, and only what is chosen here.',
+        'For your own programs and assistants, sent as “Authorization: Bearer …”. A key acts for the user who created it. It can do only what you select here, and never more than that user can.',
       )}
     >
       <p className={classes['fine']}>
         <Link to="/api-reference">{t('API reference')}</Link>
         {' · '}
-        {t('Assistants connect over MCP at {address}', { address: `${location.origin}/api/mcp` })}
+        {t('MCP URL for assistants: {address}', { address: `${location.origin}/api/mcp` })}
       </p>
       {made === null ? null : <MadeKey made={made} onClose={() => setMade(null)} />}
       <Loaded query={query}>
@@ -60,11 +60,11 @@ export function ApiKeysSection({ organizationId }: { organizationId: string }) {
               />
             ))}
             <li className={classes['row']}>
-              <span className={classes['fine']}>{keys.length === 0 ? t('None yet.') : null}</span>
+              <span className={classes['fine']}>{keys.length === 0 ? t('None yet') : null}</span>
               {isCreating ? null : (
                 <div className={classes['actions']}>
                   <Button size="compact-xs" variant="default" onClick={() => setCreating(true)}>
-                    {t('Create a key')}
+                    {t('Create key')}
                   </Button>
                 </div>
               )}
@@ -86,14 +86,14 @@ export function ApiKeysSection({ organizationId }: { organizationId: string }) {
 /** The new key, shown only once. */
 function MadeKey({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
   return (
-    <ShownOnce label={t('The new key')} secret={made.key} copyLabel={t('Copy the key')} onClose={onClose}>
+    <ShownOnce label={t('New API key')} secret={made.key} copyLabel={t('Copy key')} onClose={onClose}>
       <strong>{made.name}</strong>{' '}
       {made.rotatedAt === null
-        ? t('is made. Copy the key now: it is not shown again.')
-        : t('has a new key. Copy it now: it is not shown again.')}{' '}
+        ? t('created. Copy it now. You won’t see it again.')
+        : t('has a new key. Copy it now. You won’t see it again.')}{' '}
       {made.previousUntil === null ? null : (
         <>
-          {t('The old one holds until')} <Moment at={made.previousUntil} />.
+          {t('The old key works until')} <Moment at={made.previousUntil} />.
         </>
       )}
     </ShownOnce>
@@ -138,25 +138,25 @@ function KeyLine({
         </span>
         {heldBack.length === 0 || ended !== null ? null : (
           <span className={classes['bad']}>
-            {t('Does not hold, because whoever made it may not any more: {rights}', {
+            {t('Inactive: its creator no longer has these permissions: {rights}', {
               rights: words(heldBack),
             })}
           </span>
         )}
         <span className={classes['fine']}>
-          {t('made')} <Moment at={createdAt} />{' '}
-          {t('by {name}', { name: createdBy ?? t('somebody who has left') })}
+          {t('created')} <Moment at={createdAt} />{' '}
+          {t('by {name}', { name: createdBy ?? t('a former member') })}
           {' · '}
           <LastUse apiKey={apiKey} />
           {' · '}
           {ended ??
             (apiKey.expiresAt === null
-              ? t('holds until it is revoked')
-              : t('holds until {day}', { day: formatDay(apiKey.expiresAt) }))}
+              ? t('no expiration')
+              : t('expires on {day}', { day: formatDay(apiKey.expiresAt) }))}
           {previousUntil === null || ended !== null ? null : (
             <>
               {' · '}
-              {t('the key before it holds until')} <Moment at={previousUntil} />
+              {t('previous key works until')} <Moment at={previousUntil} />
             </>
           )}
         </span>
@@ -168,7 +168,7 @@ function KeyLine({
           {apiKey.isMine ? (
             <Button
               aria-label={t('Rotate {name}', { name })}
-              title={t('Gives it a new secret; the old one holds for 24 hours more.')}
+              title={t('Creates a new secret. The old one works for 24 more hours.')}
               size="compact-xs"
               variant="default"
               loading={rotating.isPending}
@@ -195,7 +195,7 @@ function LastUse({ apiKey: { lastUsedAt, lastUsedAddress } }: { apiKey: ApiKeyRo
   if (lastUsedAt === null) return t('never used')
   return (
     <>
-      {t('used')} <Moment at={lastUsedAt} />
+      {t('last used')} <Moment at={lastUsedAt} />
       {lastUsedAddress === null ? null : ` ${t('from {address}', { address: lastUsedAddress })}`}
     </>
   )

@@ -88,7 +88,7 @@ function OperationCard({ document, operation }: { document: ApiDocument; operati
       <h3>{operation.summary}</h3>
       <p className={classes['address']}>
         <strong>{operation.method}</strong>{' '}
-        {operation.isWebhook ? t('to the address of your channel') : <code>{operation.path}</code>}
+        {operation.isWebhook ? t('to your webhook URL') : <code>{operation.path}</code>}
       </p>
       <Prose text={operation.description} />
       {operation.isWebhook ? null : <Call curl={curlOf(document, operation)} />}
@@ -109,12 +109,12 @@ function OperationCard({ document, operation }: { document: ApiDocument; operati
       )}
       {body === undefined ? null : (
         <details open={operation.isWebhook}>
-          <summary>{t('Body')}</summary>
+          <summary>{t('Request body')}</summary>
           <Fields schema={body} />
         </details>
       )}
       <details>
-        <summary>{operation.isWebhook ? t('What to answer') : t('Replies')}</summary>
+        <summary>{operation.isWebhook ? t('Expected response') : t('Responses')}</summary>
         {Object.entries(operation.responses).map(([status, reply]) => (
           <div key={status} className={classes['reply']}>
             <p>
@@ -187,11 +187,11 @@ function Field({ name, schema, isRequired }: { name: string; schema: Schema; isR
 
 function limitsOf({ default: usual, minimum, maximum, maxLength }: Schema, isRequired: boolean): string {
   const limits = [
-    isRequired ? t('needed') : '',
-    usual === undefined ? '' : t('without: {value}', { value: JSON.stringify(usual) }),
+    isRequired ? t('required') : '',
+    usual === undefined ? '' : t('default: {value}', { value: JSON.stringify(usual) }),
     minimum === undefined || minimum < -1e9 ? '' : `≥ ${minimum}`,
     maximum === undefined || maximum > 1e9 ? '' : `≤ ${maximum}`,
-    maxLength === undefined ? '' : t('at most {count} characters', { count: maxLength }),
+    maxLength === undefined ? '' : t('up to {count} characters', { count: maxLength }),
   ]
   return limits.filter((limit) => limit !== '').join(', ')
 }

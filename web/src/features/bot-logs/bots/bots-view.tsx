@@ -34,7 +34,7 @@ export default function BotsView({ report: { bots, robotsOnly, scope } }: { repo
         textOf={(row) => `${row.name} ${row.operator} ${levelWord(row.level)}`}
         fileName={`bots of ${scope.brand.name}.csv`}
         inAddress
-        empty={t('No such crawler came in this period.')}
+        empty={t('No matching bots in this period')}
       />
       {robotsOnly.length === 0 ? null : <RobotsOnly tokens={robotsOnly} />}
     </>
@@ -46,7 +46,7 @@ function RobotsOnly({ tokens }: { tokens: BotsReport['robotsOnly'] }) {
   return (
     <p className={classes['after']}>
       {t(
-        'Not in this list, and in none: {tokens}. These names stand in robots.txt only. They say whether pages that the operator’s ordinary crawler has read may be used for AI, and visit nothing themselves.',
+        'Not listed: {tokens}. These robots.txt tokens control whether the operator can use crawled pages for AI. They never visit pages.',
         { tokens: tokens.map(({ token, operator }) => `${token} (${operator})`).join(', ') },
       )}
     </p>
@@ -54,10 +54,10 @@ function RobotsOnly({ tokens }: { tokens: BotsReport['robotsOnly'] }) {
 }
 
 const robotsWords: Record<BotRow['respectsRobots'], string> = {
-  yes: t('says it obeys robots.txt'),
-  partly: t('says it obeys robots.txt in part'),
-  no: t('says robots.txt may not apply'),
-  unknown: t('says nothing of robots.txt'),
+  yes: t('says it follows robots.txt'),
+  partly: t('says it partly follows robots.txt'),
+  no: t('says robots.txt might not apply'),
+  unknown: t('says nothing about robots.txt'),
 }
 
 function columnsFor(scope: BotsReport['scope']): Column<BotRow>[] {
@@ -81,7 +81,7 @@ function columnsFor(scope: BotsReport['scope']): Column<BotRow>[] {
                   fz="inherit"
                   underline="always"
                 >
-                  {t('its page')}
+                  {t('documentation')}
                   <VisuallyHidden component="span"> {row.name}</VisuallyHidden>
                 </Anchor>
               </>
@@ -99,7 +99,7 @@ function columnsFor(scope: BotsReport['scope']): Column<BotRow>[] {
       cell: (row) => (
         <>
           <VisitsOf
-            about={t('Visits of {name}', { name: row.name })}
+            about={t('Visits: {name}', { name: row.name })}
             which={{ bot: row.id }}
             count={row.visits.now}
           />
@@ -109,7 +109,7 @@ function columnsFor(scope: BotsReport['scope']): Column<BotRow>[] {
     },
     {
       key: 'pagesRead',
-      header: t('Pages read'),
+      header: t('Pages crawled'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.pagesRead,
@@ -123,7 +123,7 @@ function columnsFor(scope: BotsReport['scope']): Column<BotRow>[] {
       cell: (row) => (
         <>
           <VisitsOf
-            about={t('Failed visits of {name}', { name: row.name })}
+            about={t('Failed visits: {name}', { name: row.name })}
             which={{ bot: row.id, failed: 'true' }}
             count={row.failed}
           />
@@ -133,7 +133,7 @@ function columnsFor(scope: BotsReport['scope']): Column<BotRow>[] {
     },
     {
       key: 'proven',
-      header: t('Proven'),
+      header: t('Verified'),
       hint: provenLabels,
       align: 'end',
       hideOnSmall: true,
@@ -141,16 +141,16 @@ function columnsFor(scope: BotsReport['scope']): Column<BotRow>[] {
       cell: (row) => (
         <>
           {row.visits.now > 0 && row.grades.unverifiable === row.visits.now
-            ? t('cannot be verified')
+            ? t('not verifiable')
             : formatShare(provenOf(row.grades), row.visits.now)}
           {row.grades.mismatch === 0 ? null : (
             <div className={classes['note']}>
               <VisitsOf
-                about={t('Mismatches of {name}', { name: row.name })}
+                about={t('Likely spoofed: {name}', { name: row.name })}
                 which={{ bot: row.id, grade: 'mismatch' }}
                 count={row.grades.mismatch}
               >
-                {t('{count} do not match', { count: formatCount(row.grades.mismatch) })}
+                {t('{count} likely spoofed', { count: formatCount(row.grades.mismatch) })}
               </VisitsOf>
             </div>
           )}
@@ -159,7 +159,7 @@ function columnsFor(scope: BotsReport['scope']): Column<BotRow>[] {
     },
     {
       key: 'bytes',
-      header: t('Sent'),
+      header: t('Data sent'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.bytes,
@@ -167,7 +167,7 @@ function columnsFor(scope: BotsReport['scope']): Column<BotRow>[] {
     },
     {
       key: 'firstAt',
-      header: t('First in period'),
+      header: t('First visit in period'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.firstAt,
@@ -175,7 +175,7 @@ function columnsFor(scope: BotsReport['scope']): Column<BotRow>[] {
     },
     {
       key: 'lastAt',
-      header: t('Last in period'),
+      header: t('Last visit in period'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.lastAt,
@@ -187,10 +187,15 @@ function columnsFor(scope: BotsReport['scope']): Column<BotRow>[] {
 const exportColumns: Column<BotRow>[] = [
   { key: 'operator', header: t('Operator'), exportValue: (row) => row.operator, cell: () => null },
   { key: 'purpose', header: t('Purpose'), exportValue: (row) => levelWord(row.level), cell: () => null },
-  { key: 'before', header: t('Visits before'), exportValue: (row) => row.visits.before, cell: () => null },
+  {
+    key: 'before',
+    header: t('Visits (previous period)'),
+    exportValue: (row) => row.visits.before,
+    cell: () => null,
+  },
   {
     key: 'robotsFetches',
-    header: t('Fetches of robots.txt'),
+    header: t('robots.txt fetches'),
     exportValue: (row) => row.robotsFetches,
     cell: () => null,
   },

@@ -9,31 +9,31 @@ export const groupNames: Record<CitationGroup, string> = {
   both: t('Crawled and cited'),
   crawled: t('Crawled, not cited'),
   cited: t('Cited, not crawled'),
-  failing: t('Cited but failing'),
+  failing: t('Cited with errors'),
 }
 
 export const groupMeanings: Record<CitationGroup, string> = {
-  both: t('Bots read these pages in this period (2xx, 304), and answers of this period cite them.'),
+  both: t('Bots crawled these pages in this period (2xx, 304), and answers from this period cite them.'),
   crawled: t(
-    'Bots read these pages in this period (2xx, 304), and no answer of this period cites them. Images, scripts, feeds and the like are left out.',
+    'Bots crawled these pages in this period (2xx, 304), but no answer from this period cites them. Excludes images, scripts, feeds, and similar files.',
   ),
   cited: t(
-    'Answers of this period cite these pages, and no bot read them in it. An engine may cite from an index that it built before.',
+    'Answers from this period cite these pages, but no bot crawled them. Engines can cite from an index they built earlier.',
   ),
   failing: t(
-    'Answers of this period cite these pages, and the last visit of a bot was answered with 4xx or 5xx. Each of them is in one of the other groups, too.',
+    'Answers from this period cite these pages, but the last bot visit returned a 4xx or 5xx error. Each page also appears in another group.',
   ),
 }
 
 export const collectionMethodLabels: Record<string, string> = {
-  api: t('Asked by API'),
-  ui: t('As people see it'),
+  api: t('API'),
+  ui: t('Consumer app'),
   import: t('Imported'),
 }
 
 /** "12.5 % (9.8 – 15.7)" */
 export function describePageShare({ value, low, high }: PageShare): string {
-  if (value === null) return t('n/a')
+  if (value === null) return t('—')
   return `${formatPercent(value)} (${formatInterval(low, high)})`
 }
 
@@ -45,7 +45,7 @@ export function describeAnswers({ answers, channel, from, to }: CitationsReport[
       to: formatCalendarDay(to),
     })
   return t(
-    'Citations of {answers, plural, one {# valid answer} other {# valid answers}} from {from} to {to} (UTC). Channel: {channel}.',
+    'Citations in {answers, plural, one {# valid answer} other {# valid answers}} from {from} to {to} (UTC). Collection method: {channel}.',
     {
       answers,
       from: formatCalendarDay(from),
@@ -79,21 +79,21 @@ export function blindSpots({ sources, available }: BotLogScope): string[] {
     ...(available === null
       ? []
       : [
-          t('These logs begin on {day}; what was read before cannot be seen.', {
+          t('Logs start on {day}. Earlier crawls aren’t included.', {
             day: formatCalendarDay(available.from),
           }),
         ]),
     ...(behind.length === 0
       ? []
       : [
-          t('{sources} is written behind a cache: visits that the cache answered are missing.', {
+          t('Visits served from cache are missing in {sources}.', {
             sources: behind.join(', '),
           }),
         ]),
     ...(unknown.length === 0
       ? []
       : [
-          t('It is not known whether {sources} is written before or behind a cache.', {
+          t('We don’t know if {sources} logs requests before or after the cache.', {
             sources: unknown.join(', '),
           }),
         ]),
@@ -106,12 +106,12 @@ export function hostNotes({ hosts, otherHosts, withoutHost }: CitationsReport): 
       ? []
       : [
           t(
-            '{count, plural, one {# host} other {# hosts}} of the logs {count, plural, one {is} other {are}} not among the domains of the brand and left out.',
+            'Excluded: {count, plural, one {# host} other {# hosts}} in the logs outside the brand’s domains.',
             { count: otherHosts },
           ),
         ]),
     ...(withoutHost
-      ? [t('Lines without a host are left out, too. Set a host for these at the source.')]
+      ? [t('Lines without a host are also excluded. Set a default host in the log source.')]
       : []),
     ...(hosts.length > 0 && hosts.length <= 5
       ? [t('Hosts: {hosts}.', { hosts: hosts.join(', ') })]

@@ -74,10 +74,10 @@ export function CitationsTable({ report, parts }: { report: CitationsReport; par
       sort={{ key: columnOf(order), direction: order === 'address' ? 'asc' : 'desc' }}
       orderOf={orderOf}
       text={parts.text}
-      searchLabel={t('Search in all addresses')}
+      searchLabel={t('Search all URLs')}
       fileName={`${groupNames[group]}, ${scope.brand.name}.csv`}
       loadAll={() => loadAllCitations(scope.brand.id, query, parts)}
-      empty={t('No page is in this group.')}
+      empty={t('No pages in this group')}
     />
   )
 }
@@ -119,7 +119,7 @@ function columnsFor({
     },
     {
       key: 'answers',
-      header: t('Answers citing it'),
+      header: t('Citing answers'),
       align: 'end',
       sortValue: (row) => row.answers,
       cell: (row) => (
@@ -151,7 +151,7 @@ function columnsFor({
           nothing
         ) : (
           <span className={classes['note']}>
-            {t('{day}, before this period', { day: formatCalendarDay(row.citedBefore) })}
+            {t('{day} (before this period)', { day: formatCalendarDay(row.citedBefore) })}
           </span>
         ),
     },
@@ -188,7 +188,7 @@ function Visits({
   const [id] = row.urls
   const show = () =>
     row.urls.length === 1
-      ? open(t('Visits of {name}', { name }), { who: 'answers', page: String(id) })
+      ? open(t('Visits: {name}', { name }), { who: 'answers', page: String(id) })
       : choose({ view: 'pages', text: path, order: undefined })
   return (
     <>
@@ -208,7 +208,7 @@ function LastVisit({ row: { lastAt, lastStatus, readBefore } }: { row: CitationR
       <span className={classes['note']}>{t('none in these logs')}</span>
     ) : (
       <span className={classes['note']}>
-        {t('{day}, before this period', { day: formatCalendarDay(readBefore.slice(0, 10)) })}
+        {t('{day} (before this period)', { day: formatCalendarDay(readBefore.slice(0, 10)) })}
       </span>
     )
   return (
@@ -232,10 +232,10 @@ function exportColumns(group: CitationGroup, engineLabel: (engine: string) => st
   return [
     only(t('Group'), () => groupNames[group]),
     only(t('Engines'), (row) => enginesInWords(row, engineLabel)),
-    only(t('Cited before the period'), (row) => row.citedBefore),
-    only(t('Read'), (row) => row.read),
+    only(t('Cited before period'), (row) => row.citedBefore),
+    only(t('Crawled'), (row) => row.read),
     only(t('Failed'), (row) => row.failed),
     only(t('Last status'), (row) => row.lastStatus),
-    only(t('Read before the period'), (row) => row.readBefore),
+    only(t('Crawled before period'), (row) => row.readBefore),
   ]
 }

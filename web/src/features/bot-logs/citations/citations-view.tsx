@@ -37,14 +37,13 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
             <SandboxBadge isPartly={answers.sandbox === 'some'} />{' '}
           </>
         )}
-        {[describeAnswers(answers), ...hostNotes(report)].join(' ')}{' '}
-        {t('Pages are told apart by their address without its query.')}
+        {[describeAnswers(answers), ...hostNotes(report)].join(' ')} {t('URL query strings are ignored.')}
       </p>
       {answers.channels.length < 2 ? null : (
         <div className={classes['choice']}>
           <SegmentedControl
             size="xs"
-            aria-label={t('Which answers')}
+            aria-label={t('Filter answers')}
             value={answers.channel ?? ''}
             data={answers.channels.map(({ channel }) => ({
               value: channel,
@@ -60,8 +59,8 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
           {
             label: groupNames.both,
             value: formatCount(counts.both),
-            note: t('{share} of pages crawled', { share: describePageShare(report.crawledCited) }),
-            title: t('95 % interval, pages taken as independent of each other.'),
+            note: t('{share} of crawled pages', { share: describePageShare(report.crawledCited) }),
+            title: t('95% confidence interval. Pages are treated as independent.'),
           },
           {
             label: groupNames.crawled,
@@ -74,7 +73,7 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
             note:
               counts.asked === 0
                 ? t('of {count} cited', { count: formatCount(cited) })
-                : t('of {count} cited; {asked} asked for without success', {
+                : t('of {count} cited; {asked} with failed visits only', {
                     count: formatCount(cited),
                     asked: formatCount(counts.asked),
                   }),
@@ -82,8 +81,8 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
           {
             label: groupNames.failing,
             value: formatCount(counts.failing),
-            note: t('{share} of pages cited', { share: describePageShare(report.citedFailing) }),
-            title: t('95 % interval, pages taken as independent of each other.'),
+            note: t('{share} of cited pages', { share: describePageShare(report.citedFailing) }),
+            title: t('95% confidence interval. Pages are treated as independent.'),
           },
         ]}
       />
@@ -105,7 +104,7 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
           <SegmentedControl
             size="xs"
             className={classes['groups'] ?? ''}
-            aria-label={t('Which pages')}
+            aria-label={t('Pages to show')}
             value={group}
             data={citationGroups.map((value) => ({
               value,
@@ -120,17 +119,17 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
           {groupMeanings[group]} {group === 'cited' ? blindSpots(scope).join(' ') : null}
         </p>
         {report.hosts.length === 0 ? (
-          <EmptyState title={t('None of these hosts is the brand’s')}>
+          <EmptyState title={t('No hosts match the brand’s domains')}>
             {t(
-              'Citations are joined with pages on the domains of the brand. Add the domain of this site to the brand, or a host to the source of the logs.',
+              'We match citations to pages on the brand’s domains. Add this site’s domain to the brand, or set a host in the log source.',
             )}
           </EmptyState>
         ) : cited === 0 && group !== 'crawled' ? (
-          <EmptyState title={t('No answer of this period cites a page of yours')}>
+          <EmptyState title={t('No owned pages cited in this period')}>
             {answers.answers === 0
-              ? t('There are no answers in this period. Choose another period, or run the prompts.')
+              ? t('No answers in this period. Choose another period or run your prompts.')
               : t(
-                  'Engines that search the web cite pages; the list of pages crawled shows what they could cite.',
+                  'Engines that search the web cite pages. The list of crawled pages shows what they could cite.',
                 )}
           </EmptyState>
         ) : (

@@ -25,16 +25,16 @@ export function OperatorsCard({ brandId, parts }: { brandId: string; parts: Cita
     <>
       <section className={classes['card']}>
         <h2>
-          {t('Read and cited by operator')}
-          <Hint about={t('Read and cited by operator')}>
+          {t('Crawled vs. cited by operator')}
+          <Hint about={t('Crawled vs. cited by operator')}>
             <p>
               {t(
-                'Pages that any bot had read in the 30 days before the window, in two groups: those that the operator’s own bots for answers had read, and those that only other bots had. Of each group, the share that its engines cite in the window, and the difference of both with its 95 % interval (Newcombe 1998, method 10; pages taken as independent).',
+                'Compares pages crawled in the 30 days before the citation window: those crawled by the operator’s own answer bots, and those crawled only by other bots. For each group, you see the share its engines cite, and the difference with its 95% confidence interval (Newcombe 1998, method 10; pages treated as independent).',
               )}
             </p>
             <p>
               {t(
-                'Bots for answers are those for its search index and those that come when somebody asks. Bots for training are left out.',
+                'Answer bots crawl for the operator’s search index or on user request. Training bots are excluded.',
               )}
             </p>
           </Hint>
@@ -53,7 +53,7 @@ function Operators({ report }: { report: ReadersReport }) {
     return (
       <p>
         {t(
-          'No engine that answered from {from} to {to} belongs to an operator whose bots are known. Sandbox engines and endpoints of your own read no pages.',
+          'No engine with answers from {from} to {to} belongs to an operator with known bots. Sandbox engines and custom endpoints don’t crawl pages.',
           { from: formatCalendarDay(window.from), to: formatCalendarDay(window.to) },
         )}
       </p>
@@ -61,25 +61,22 @@ function Operators({ report }: { report: ReadersReport }) {
   return (
     <>
       <p className={classes['meaning']}>
-        {t('Window: {from} to {to} (UTC).', {
+        {t('Citation window: {from} to {to} (UTC).', {
           from: formatCalendarDay(window.from),
           to: formatCalendarDay(window.to),
         })}{' '}
         {isCovered
-          ? t('Read before: {from} to {to}.', {
+          ? t('Crawl window: {from} to {to}.', {
               from: formatCalendarDay(before.from),
               to: formatCalendarDay(before.to),
             })
-          : t(
-              'Logs have lines on {covered} of the 30 days before it, too few to say what was not read: there is no comparison.',
-              { covered: before.covered },
-            )}{' '}
-        <strong>
-          {t('This is association, not cause: what makes a page worth reading makes it worth citing, too.')}
-        </strong>
+          : t('Not comparable: logs cover only {covered} of the 30 days before the citation window.', {
+              covered: before.covered,
+            })}{' '}
+        <strong>{t('Correlation, not causation: pages worth crawling are often worth citing.')}</strong>
       </p>
       <ReportTable
-        caption={t('Read and cited by operator')}
+        caption={t('Crawled vs. cited by operator')}
         columns={columnsFor(engineLabel)}
         exportColumns={exportColumns}
         rows={operators}
@@ -120,7 +117,7 @@ function columnsFor(engineLabel: (engine: string) => string): Column<OperatorRow
     },
     {
       key: 'read',
-      header: t('Pages read'),
+      header: t('Pages crawled'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.read,
@@ -144,7 +141,7 @@ function columnsFor(engineLabel: (engine: string) => string): Column<OperatorRow
     {
       key: 'ifRead',
       width: '10rem',
-      header: t('Cited if read before'),
+      header: t('Cited when crawled first'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.association?.read.value,
@@ -153,7 +150,7 @@ function columnsFor(engineLabel: (engine: string) => string): Column<OperatorRow
     {
       key: 'ifUnread',
       width: '10rem',
-      header: t('Cited if not'),
+      header: t('Cited without a prior crawl'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.association?.unread.value,
@@ -187,7 +184,7 @@ function Share({ share }: { share: Association['read'] | undefined }) {
 function Difference({ association }: { association: OperatorRow['association'] }) {
   if (association === null) return nothing
   const { difference } = association
-  if (difference === null) return <span className={classes['note']}>{t('too few pages')}</span>
+  if (difference === null) return <span className={classes['note']}>{t('not enough pages')}</span>
   const { value, low, high } = difference
   return (
     <>
@@ -209,7 +206,7 @@ const exportColumns: Column<OperatorRow>[] = [
   },
   ...(['low', 'high'] as const).map((end): Column<OperatorRow> => ({
     key: end,
-    header: end === 'low' ? t('Difference, 95 % from') : t('Difference, 95 % to'),
+    header: end === 'low' ? t('Difference, 95% CI (lower)') : t('Difference, 95% CI (upper)'),
     exportValue: (row) => row.association?.difference?.[end],
     cell: () => null,
   })),
@@ -220,19 +217,19 @@ function Lag({ lag }: { lag: ReadersReport['lag'] }) {
   if (since === null) return null
   return (
     <section className={classes['card']}>
-      <h2>{t('From first visit to first citation')}</h2>
+      <h2>{t('Time from first crawl to first citation')}</h2>
       <p>
         {median === null ? (
-          t('No page whose first visit is from {day} on has been cited since.', {
+          t('No page first crawled on or after {day} has been cited yet.', {
             day: formatCalendarDay(since),
           })
         ) : (
           <>
             <strong>
-              {t('{days, plural, one {# day} other {# days}} in the median', { days: Math.round(median) })}
+              {t('Median: {days, plural, one {# day} other {# days}}', { days: Math.round(median) })}
             </strong>
             {t(
-              ', half of the pages within {low} to {high} days; {pages, plural, one {# page} other {# pages}}.',
+              ', with half of the pages between {low} and {high} days ({pages, plural, one {# page} other {# pages}}).',
               {
                 low: formatDecimal(low ?? median, 0),
                 high: formatDecimal(high ?? median, 0),
@@ -242,13 +239,13 @@ function Lag({ lag }: { lag: ReadersReport['lag'] }) {
           </>
         )}{' '}
         {t(
-          'Not among them: {citedFirst, plural, one {# page} other {# pages}} cited before the first visit that the logs show, and {notCited, plural, one {# page} other {# pages}} not cited so far, which would make it longer.',
+          'Excludes {citedFirst, plural, one {# page} other {# pages}} cited before the first logged visit and {notCited, plural, one {# page} other {# pages}} not cited yet, which would lengthen the time.',
           { citedFirst, notCited },
         )}
       </p>
       <p className={classes['note']}>
         {t(
-          'Pages first read from {day} on, 30 days after the logs begin: of pages read earlier nobody can tell since when. Whatever the period.',
+          'Includes pages first crawled on or after {day}, 30 days after the logs start. For earlier pages, the first crawl isn’t known. Not limited to the selected period.',
           { day: formatCalendarDay(since) },
         )}
       </p>

@@ -38,14 +38,14 @@ export function PageCitationsCard({
           </NumberButton>
           {firstCited === null || lastCited === null
             ? null
-            : t('; first on {first}, last on {last}, whatever the period', {
+            : t('; first on {first}, last on {last} (all dates)', {
                 first: formatCalendarDay(firstCited),
                 last: formatCalendarDay(lastCited),
               })}
         </p>
       ) : (
         <p>
-          {t('The brand does not claim this host, so citations of its pages are not counted as its own.')}
+          {t('This host isn’t among the brand’s domains, so citations of its pages don’t count as owned.')}
         </p>
       )}
       {engines.length === 0 ? null : (

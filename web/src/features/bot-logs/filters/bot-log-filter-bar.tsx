@@ -18,7 +18,7 @@ export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined
     .filter((name) => name !== '')
     .toSorted()
   const bot = bots.find(({ id }) => id === filters.bot)
-  const usual = tab === 'citations' ? t('Reading for answers') : t('AI reading')
+  const usual = tab === 'citations' ? t('Answer bots') : t('AI bots')
   return (
     <>
       <PeriodFilter scope={scope} filters={filters} onChange={setFilters} />
@@ -30,12 +30,12 @@ export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined
             choices={crawlerLevels.map((level) => ({
               value: level,
               label: t(levelLabels[level]),
-              ...(level === 'search-and-ai' ? { note: t('one crawl for classic search and AI') } : {}),
+              ...(level === 'search-and-ai' ? { note: t('one crawl for search and AI') } : {}),
             }))}
             chosen={filters.purpose === undefined ? [] : [filters.purpose]}
             mode="one"
             onChange={([value]) => setFilters({ purpose: value, bot: undefined })}
-            clearLabel={tab === 'citations' ? usual : t('All AI reading')}
+            clearLabel={tab === 'citations' ? usual : t('All AI bots')}
           />
           <ChoiceFilter
             name={t('Bot')}
@@ -47,7 +47,9 @@ export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined
             mode="one"
             onChange={([value]) => setFilters({ bot: value, purpose: undefined, operator: undefined })}
             clearLabel={t('All bots')}
-            footnote={t('Google-Extended and Applebot-Extended are words of robots.txt: they visit nothing.')}
+            footnote={t(
+              'Google-Extended and Applebot-Extended are robots.txt tokens. They never visit pages.',
+            )}
           />
         </>
       ) : null}
@@ -62,14 +64,14 @@ export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined
       />
       {isOffered('proven', tab) ? (
         <ChoiceFilter
-          name={t('Proof')}
-          summary={filters.proven === true ? t('Proven only') : t('Proven or not')}
+          name={t('Verification')}
+          summary={filters.proven === true ? t('Verified only') : t('All verification statuses')}
           choices={[
-            { value: 'false', label: t('Proven or not') },
+            { value: 'false', label: t('All verification statuses') },
             {
               value: 'true',
-              label: t('Proven only'),
-              note: t('signed, on the address list, or confirmed by reverse DNS'),
+              label: t('Verified only'),
+              note: t('signed, on the operator’s IP list, or confirmed by reverse DNS'),
             },
           ]}
           chosen={[String(filters.proven === true)]}
@@ -79,7 +81,7 @@ export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined
       ) : null}
       {isOffered('kind', tab) ? (
         <ChoiceFilter
-          name={t('What was asked for')}
+          name={t('Content type')}
           summary={filters.kind === undefined ? t('Everything') : kindLabels[filters.kind]}
           choices={pathClasses.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
           chosen={filters.kind === undefined ? [] : [filters.kind]}

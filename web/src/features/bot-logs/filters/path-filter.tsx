@@ -47,16 +47,18 @@ export function PathFilter({
         >
           <TextInput
             size="xs"
-            label={t('Begins with')}
+            label={t('Starts with')}
             maxLength={200}
             value={typed}
             error={
-              typed.trim() === '' || typed.trim().startsWith('/') ? undefined : t('Begins with a slash.')
+              typed.trim() === '' || typed.trim().startsWith('/')
+                ? undefined
+                : t('Start the path with a slash (/).')
             }
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <Button type="submit" size="xs" mt="xs">
-            {t('Show')}
+            {t('Apply')}
           </Button>
         </form>
         {path === undefined ? null : (

@@ -12,7 +12,7 @@ const presets: readonly Preset[] = [
   { id: '1w', label: t('Last 7 days'), period: (today) => lastDays(today, 7) },
   { id: '13w', label: t('Last 13 weeks'), period: (today) => lastDays(today, 91) },
   { id: '1y', label: t('Last 12 months'), period: (today) => lastDays(today, 365) },
-  { id: 'all', label: t('All lines'), period: (today, available) => available ?? lastDays(today, 365) },
+  { id: 'all', label: t('All dates'), period: (today, available) => available ?? lastDays(today, 365) },
 ]
 
 /** The period and its comparison period, in the organization's time zone. */
@@ -35,7 +35,7 @@ export function PeriodFilter({
       compared={
         filters.compare === 'custom' && scope?.compare ? describeCompared(scope.compare, 'custom') : ''
       }
-      wholeUnits={t('Long periods are counted in whole months.')}
+      wholeUnits={t('Long periods use whole calendar months.')}
       onChange={onChange}
     />
   )

@@ -44,15 +44,15 @@ export function ChangesBand({ brand }: { brand: BotLogScope['brand'] }) {
           <Hint about={t('Changes')}>
             <p>
               {t(
-                'Once a day each crawler is held against what it does as a rule, by weekday. Only what chance hardly explains stands here: of all that is told, at most one in twenty is noise.',
+                'We compare each crawler with its usual weekday pattern every day and show only significant changes (false discovery rate 5%).',
               )}
             </p>
           </Hint>
         </h2>
         <span className={classes['note']}>
           {judgedUntil === null
-            ? t('Crawlers are judged once a source has brought four weeks and its days come whole.')
-            : t('Of the last 30 days, whatever the filters; judged up to {day} (UTC)', {
+            ? t('Available once a log source has four weeks of complete daily data.')
+            : t('Last 30 days, unfiltered. Checked through {day} (UTC)', {
                 day: formatCalendarDay(judgedUntil),
               })}
         </span>
@@ -66,14 +66,12 @@ export function ChangesBand({ brand }: { brand: BotLogScope['brand'] }) {
             newAlert: 'bots',
           }}
         >
-          {t('Choose what is told')}
+          {t('Manage alerts')}
         </Link>
       </header>
       {changes.length === 0 ? (
         judgedUntil === null ? null : (
-          <p className={classes['note']}>
-            {t('None in the last 30 days: every crawler did what it does as a rule.')}
-          </p>
+          <p className={classes['note']}>{t('No significant changes in the last 30 days.')}</p>
         )
       ) : (
         <ul className={classes['changes']}>
@@ -94,7 +92,9 @@ export function ChangesBand({ brand }: { brand: BotLogScope['brand'] }) {
                 </Link>
                 {' · '}
                 {numbersOf(change)}
-                {change.evidence?.isSiteWide === true ? ` ${t('Everybody’s requests changed alike.')}` : null}
+                {change.evidence?.isSiteWide === true
+                  ? ` ${t('All traffic changed by a similar amount.')}`
+                  : null}
                 {change.endedOn === null ? null : ` · ${stateOf(change)}`}
               </span>
             </li>
@@ -115,7 +115,7 @@ const shortDay = (day: string) => dayAndMonth.format(new Date(`${day}T00:00:00Z`
 
 function numbersOf({ kind, since, evidence }: Change): string {
   const day = shortDay(since)
-  if (evidence === null) return t('no lines since {day}', { day })
+  if (evidence === null) return t('No log data since {day}', { day })
   const { now, before, window } = evidence
   const usual = formatCount(Math.round(before.count))
   const share = formatShare(now.count, now.of)
@@ -123,41 +123,47 @@ function numbersOf({ kind, since, evidence }: Change): string {
   const visits = formatCount(now.count)
   switch (kind) {
     case 'vanished':
-      return t('no visit since {day}; about {usual} would have been usual by {until}', {
+      return t('No visits since {day} (about {usual} expected by {until})', {
         day,
         usual,
         until: shortDay(window.to),
       })
     case 'rose':
     case 'fell':
-      return t('{visits} visits in {days, plural, one {# day} other {# days}}, where {usual} are usual', {
+      return t('{visits} visits in {days, plural, one {# day} other {# days}} (usually {usual})', {
         visits,
         days: window.days,
         usual,
       })
     case 'appeared':
-      return t('{visits} visits since {day}, never before in these logs', { visits, day })
+      return t('{visits} visits since {day}, none before in these logs', { visits, day })
     case 'blocked':
-      return t('{share} of visits refused (401, 403, 429) since {day}, {before} before', {
+      return t('{share} of visits blocked (401, 403, 429) since {day} (previously {before})', {
         share,
         day,
         before: shareBefore,
       })
     case 'failing':
-      return t('{share} of visits failed since {day}, {before} before', { share, day, before: shareBefore })
+      return t('{share} of visits failed since {day} (previously {before})', {
+        share,
+        day,
+        before: shareBefore,
+      })
     case 'mismatch':
-      return t('{share} of visits are not what they claim since {day}, {before} before', {
+      return t('{share} of visits likely spoofed since {day} (previously {before})', {
         share,
         day,
         before: shareBefore,
       })
     case 'silent':
-      return t('no lines since {day}', { day })
+      return t('No log data since {day}', { day })
   }
 }
 
 function stateOf({ endedOn, ended }: Change): string {
   if (endedOn === null) return ''
   const day = shortDay(endedOn)
-  return ended === 'recovered' ? t('as before since {day}', { day }) : t('usual by now, since {day}', { day })
+  return ended === 'recovered'
+    ? t('back to normal since {day}', { day })
+    : t('new normal since {day}', { day })
 }

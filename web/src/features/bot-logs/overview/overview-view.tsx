@@ -31,8 +31,8 @@ export default function OverviewView({ report, isFresh }: { report: BotLogOvervi
   const { openVisits } = useVisits()
   if (visits.now === 0 && (visits.before ?? 0) === 0 && report.searchAndAi.now === 0)
     return (
-      <EmptyState title={t('No such crawler came')}>
-        {t('Lines arrived in this period, and none of them is of a crawler that these filters ask for.')}
+      <EmptyState title={t('No matching bots')}>
+        {t('This period has log data, but no bots match your filters.')}
       </EmptyState>
     )
   return (
@@ -46,14 +46,14 @@ export default function OverviewView({ report, isFresh }: { report: BotLogOvervi
             value: <VisitsOf about={t('Visits')} which={{}} count={visits.now} />,
             note: describeChange(visits, scope),
             title: t(
-              'Requests of bots that say who they are. Agents that steer a browser look like its user: no log can show them.',
+              'Requests from bots that identify themselves. Agents that control a browser look like regular visitors, so logs can’t show them.',
             ),
           },
           {
-            label: t('Pages read'),
+            label: t('Pages crawled'),
             value: formatCount(report.pagesRead.now),
             note: describeChange(report.pagesRead, scope),
-            title: t('HTML pages answered with 2xx or 304: no images, no robots.txt, no errors'),
+            title: t('HTML pages that returned 2xx or 304. Excludes images, robots.txt, and errors.'),
           },
           {
             label: t('Failed'),
@@ -62,17 +62,17 @@ export default function OverviewView({ report, isFresh }: { report: BotLogOvervi
                 {formatShare(report.failed.now, visits.now)}
               </VisitsOf>
             ),
-            note: t('{failed} of {visits} visits with 4xx or 5xx', {
+            note: t('{failed} of {visits} visits returned 4xx or 5xx', {
               failed: formatCount(report.failed.now),
               visits: formatCount(visits.now),
             }),
           },
           {
-            label: t('Proven'),
+            label: t('Verified'),
             value: formatShare(provenOf(grades), visits.now),
             note: (
               <VisitsOf about={gradeWord('mismatch')} which={{ grade: 'mismatch' }} count={grades.mismatch}>
-                {t('{mismatch} do not match their claim', { mismatch: formatCount(grades.mismatch) })}
+                {t('{mismatch} likely spoofed', { mismatch: formatCount(grades.mismatch) })}
               </VisitsOf>
             ),
             title: provenLabels,
@@ -80,18 +80,18 @@ export default function OverviewView({ report, isFresh }: { report: BotLogOvervi
         ]}
       />
       <Figures
-        about={t('More at a glance')}
+        about={t('More metrics')}
         figures={[
           { label: t('Bots'), value: formatCount(report.bots.now), note: describeChange(report.bots, scope) },
-          { label: t('Sent'), value: formatBytes(report.bytes.now), note: t('to these bots') },
+          { label: t('Data sent'), value: formatBytes(report.bytes.now), note: t('to these bots') },
           {
-            label: t('People from AI'),
+            label: t('AI referrals'),
             value: formatCount(report.referrals.now),
             note: describeChange(report.referrals, scope),
-            title: t('Visits whose Referer or utm_source names an AI assistant; apps send neither'),
+            title: t('Visits with an AI assistant in Referer or utm_source. Many apps send neither.'),
           },
           {
-            label: t('Search + AI'),
+            label: t('Search and AI'),
             value: (
               <VisitsOf
                 about={levelWord('search-and-ai')}
@@ -99,8 +99,10 @@ export default function OverviewView({ report, isFresh }: { report: BotLogOvervi
                 count={report.searchAndAi.now}
               />
             ),
-            note: t('counted apart: one crawl for both'),
-            title: t('Googlebot, bingbot, Applebot, PetalBot and Bravebot feed classic search and AI alike'),
+            note: t('Counted separately'),
+            title: t(
+              'Googlebot, bingbot, Applebot, PetalBot, and Bravebot crawl for both classic search and AI.',
+            ),
           },
         ]}
       />
@@ -115,7 +117,7 @@ export default function OverviewView({ report, isFresh }: { report: BotLogOvervi
             buckets={series.buckets}
             parts={series.parts}
             isFresh={isFresh}
-            onSelect={(bucket, words) => openVisits(t('Visits of {bucket}', { bucket: words }), { bucket })}
+            onSelect={(bucket, words) => openVisits(t('Visits: {bucket}', { bucket: words }), { bucket })}
           />
         </ReportCell>
         <ReportCell span="half">
@@ -136,7 +138,7 @@ function ByChoice({ by }: { by: BotLogOverview['series']['by'] }) {
   return (
     <SegmentedControl
       size="xs"
-      aria-label={t('Lines of the chart')}
+      aria-label={t('Group chart by')}
       value={by}
       data={seriesBy.map((value) => ({ value, label: words[value] }))}
       onChange={(value) =>
@@ -173,7 +175,7 @@ function PurposeTable({ report: { byPurpose, scope } }: { report: BotLogOverview
     },
     {
       key: 'change',
-      header: t('Against before'),
+      header: t('vs. previous period'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.visits.difference,
@@ -182,7 +184,7 @@ function PurposeTable({ report: { byPurpose, scope } }: { report: BotLogOverview
   ]
   return (
     <section className={classes['card']}>
-      <h2>{t('For what they came')}</h2>
+      <h2>{t('Purpose')}</h2>
       <ReportTable
         caption={t('Visits by purpose')}
         columns={columns}
@@ -207,7 +209,7 @@ function BusiestTable({ report: { busiest, scope } }: { report: BotLogOverview }
       sortValue: (row) => row.visits.now,
       cell: (row) => (
         <VisitsOf
-          about={t('Visits of {name}', { name: row.name })}
+          about={t('Visits: {name}', { name: row.name })}
           which={{ bot: row.id }}
           count={row.visits.now}
         />
@@ -215,7 +217,7 @@ function BusiestTable({ report: { busiest, scope } }: { report: BotLogOverview }
     },
     {
       key: 'change',
-      header: t('Against before'),
+      header: t('vs. previous period'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.visits.difference,
@@ -224,9 +226,9 @@ function BusiestTable({ report: { busiest, scope } }: { report: BotLogOverview }
   ]
   return (
     <section className={classes['card']}>
-      <h2>{t('Who came most')}</h2>
+      <h2>{t('Top bots')}</h2>
       <ReportTable
-        caption={t('Busiest bots')}
+        caption={t('Top bots')}
         columns={columns}
         rows={busiest}
         rowKey={(row) => row.id}
@@ -241,10 +243,8 @@ function ComeAndGone({ report: { came, left } }: { report: BotLogOverview }) {
   if (came.length === 0 && left.length === 0) return null
   return (
     <p className={classes['basis']}>
-      {came.length === 0 ? null : t('Not in the period before: {names}.', { names: namesOf(came) })}{' '}
-      {left.length === 0
-        ? null
-        : t('There before and not in this period: {names}.', { names: namesOf(left) })}
+      {came.length === 0 ? null : t('New in this period: {names}.', { names: namesOf(came) })}{' '}
+      {left.length === 0 ? null : t('Seen only in the previous period: {names}.', { names: namesOf(left) })}
     </p>
   )
 }

@@ -50,44 +50,44 @@ export default function OnePageView({ report, isFresh }: { report: OnePageReport
             label: t('Visits'),
             value: (
               <VisitsOf
-                about={t('Visits of {name}', { name: page.path })}
+                about={t('Visits: {name}', { name: page.path })}
                 which={{ page: pageId }}
                 count={totals.visits}
               />
             ),
-            note: t('{proven} proven', { proven: formatShare(totals.proven, totals.visits) }),
+            note: t('{proven} verified', { proven: formatShare(totals.proven, totals.visits) }),
           },
           {
-            label: t('Read'),
+            label: t('Crawled'),
             value: formatCount(totals.read),
             note: t('{redirected} redirected, {failed} failed', {
               redirected: formatCount(totals.redirected),
               failed: formatCount(totals.failed),
             }),
           },
-          { label: t('Sent'), value: formatBytes(totals.bytes), note: t('to these bots') },
+          { label: t('Data sent'), value: formatBytes(totals.bytes), note: t('to these bots') },
           {
-            label: t('People from AI'),
+            label: t('AI referrals'),
             value: formatCount(report.referrals),
             note: t('landed here in this period'),
           },
           {
             label: t('Last visit'),
             value: report.lastAt === null ? '–' : formatDay(report.lastAt),
-            note: report.firstAt === null ? '' : t('first {day}', { day: formatDay(report.firstAt) }),
+            note: report.firstAt === null ? '' : t('First visit: {day}', { day: formatDay(report.firstAt) }),
           },
         ]}
       />
       <ReportGrid>
         <ReportCell span="whole">
           <VisitsChart
-            title={t('Visits of this page')}
+            title={t('Visits to this page')}
             scope={scope}
             buckets={report.series.buckets}
             parts={report.series.parts}
             isFresh={isFresh}
             onSelect={(bucket, words) =>
-              openVisits(t('Visits of {bucket}', { bucket: words }), { who: 'all', page: pageId, bucket })
+              openVisits(t('Visits: {bucket}', { bucket: words }), { who: 'all', page: pageId, bucket })
             }
           />
         </ReportCell>
@@ -99,7 +99,7 @@ export default function OnePageView({ report, isFresh }: { report: OnePageReport
         </ReportCell>
         <ReportCell span="narrow">
           <section className={classes['card']}>
-            <h2>{t('Statuses')}</h2>
+            <h2>{t('Status codes')}</h2>
             <ul className={classes['lists']}>
               {report.statuses.map(({ status, visits }) => (
                 <li key={status}>
@@ -121,7 +121,7 @@ export default function OnePageView({ report, isFresh }: { report: OnePageReport
               ))}
             </ul>
             <p className={classes['note']}>
-              {t('Of the newest {count, plural, one {# visit} other {# visits}}.', {
+              {t('Based on the latest {count, plural, one {# visit} other {# visits}}.', {
                 count: report.statusesOf,
               })}
             </p>
@@ -144,7 +144,7 @@ function BotsOfPage({ report: { bots, scope }, pageId }: { report: OnePageReport
       sortValue: (row) => row.visits,
       cell: (row) => (
         <VisitsOf
-          about={t('Visits of {name}', { name: row.name })}
+          about={t('Visits: {name}', { name: row.name })}
           which={{ bot: row.id, page: pageId }}
           count={row.visits}
         />
@@ -157,7 +157,7 @@ function BotsOfPage({ report: { bots, scope }, pageId }: { report: OnePageReport
       sortValue: (row) => row.failed,
       cell: (row) => (
         <VisitsOf
-          about={t('Failed visits of {name}', { name: row.name })}
+          about={t('Failed visits: {name}', { name: row.name })}
           which={{
             bot: row.id,
             page: pageId,
@@ -172,14 +172,14 @@ function BotsOfPage({ report: { bots, scope }, pageId }: { report: OnePageReport
   ]
   return (
     <ReportTable
-      caption={t('Bots that read this page')}
+      caption={t('Bots that crawled this page')}
       columns={columns}
       rows={bots}
       rowKey={(row) => row.id}
       firstSort={{ key: 'visits', direction: 'desc' }}
       textOf={(row) => `${row.name} ${row.operator}`}
       fileName={`bots of a page of ${scope.brand.name}.csv`}
-      empty={t('No such crawler asked for this page in this period.')}
+      empty={t('No matching bots visited this page in this period.')}
     />
   )
 }

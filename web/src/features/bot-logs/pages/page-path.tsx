@@ -49,7 +49,7 @@ export function CopyAddress({ address }: { address: string }) {
           className={classes['copy'] ?? ''}
           onClick={copy}
           aria-label={copied ? t('Copied') : t('Copy {address}', { address })}
-          title={copied ? t('Copied') : t('Copy the address')}
+          title={copied ? t('Copied') : t('Copy URL')}
         >
           <Icon name={copied ? 'check' : 'copy'} size={14} />
         </ActionIcon>

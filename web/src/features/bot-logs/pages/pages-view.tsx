@@ -48,12 +48,12 @@ export default function PagesView({ report }: { report: PagesReport }) {
       <Figures
         about={t('Pages at a glance')}
         figures={[
-          { label: t('Pages'), value: formatCount(totals.pages), note: t('asked for by these bots') },
+          { label: t('Pages'), value: formatCount(totals.pages), note: t('requested by these bots') },
           { label: t('Visits'), value: formatCount(totals.visits), note: formatBytes(totals.bytes) },
           {
-            label: t('Failing pages'),
+            label: t('Pages with errors'),
             value: formatCount(totals.failingPages),
-            note: t('{failed} visits, {share} of all', {
+            note: t('{failed} visits ({share} of total)', {
               failed: formatCount(totals.failed),
               share: formatShare(totals.failed, totals.visits),
             }),
@@ -65,7 +65,7 @@ export default function PagesView({ report }: { report: PagesReport }) {
         <Crumbs path={filters.path} onChoose={(path) => setFilters({ path }, { replace: false })} />
         {report.folders.length < report.foldersInAll ? (
           <p className={classes['meaning']}>
-            {t('The {shown} most visited of {folders} folders.', {
+            {t('Showing the {shown} most visited of {folders} folders.', {
               shown: formatCount(report.folders.length),
               folders: formatCount(report.foldersInAll),
             })}
@@ -87,18 +87,18 @@ export default function PagesView({ report }: { report: PagesReport }) {
           sort={{ key: columnOf(order), direction: order === 'path' ? 'asc' : 'desc' }}
           orderOf={orderOf}
           text={search.text}
-          searchLabel={t('Search in all paths')}
+          searchLabel={t('Search all paths')}
           tools={
             <Switch
               size="xs"
-              label={t('Failing only')}
+              label={t('Errors only')}
               checked={search.failing === 'true'}
               onChange={(event) => setFilters({ failing: event.currentTarget.checked ? 'true' : undefined })}
             />
           }
           fileName={`pages read by bots of ${scope.brand.name}.csv`}
           loadAll={() => loadAllPages({ brandId: scope.brand.id, query, parts: search })}
-          empty={t('No such page was asked for.')}
+          empty={t('No pages match your filters')}
         />
       </section>
     </>
@@ -116,7 +116,7 @@ function Crumbs({
   if (path === undefined) return null
   const folders = path.split('/').slice(1, -1)
   return (
-    <nav aria-label={t('Folder in view')}>
+    <nav aria-label={t('Current folder')}>
       <ul className={classes['crumbs']}>
         <li>
           <UnstyledButton className={classes['linkButton']} onClick={() => onChoose(undefined)}>
@@ -167,7 +167,7 @@ function FoldersTable({ report, onChoose }: { report: PagesReport; onChoose: (pa
           formatCount(row.visits)
         ) : (
           <VisitsOf
-            about={t('Visits of {name}', { name: row.path })}
+            about={t('Visits: {name}', { name: row.path })}
             which={visitsIn(row)}
             count={row.visits}
           />
@@ -192,7 +192,7 @@ function FoldersTable({ report, onChoose }: { report: PagesReport; onChoose: (pa
             formatCount(row.failed)
           ) : (
             <VisitsOf
-              about={t('Failed visits of {name}', { name: row.path })}
+              about={t('Failed visits: {name}', { name: row.path })}
               which={{ ...visitsIn(row), failed: 'true' }}
               count={row.failed}
             />
@@ -257,7 +257,7 @@ function pageColumns({ withHost }: { withHost: boolean }): Column<PageRow>[] {
       sortValue: (row) => row.visits,
       cell: (row) => (
         <VisitsOf
-          about={t('Visits of {name}', { name: row.path })}
+          about={t('Visits: {name}', { name: row.path })}
           which={{ page: String(row.id) }}
           count={row.visits}
         />
@@ -270,7 +270,7 @@ function pageColumns({ withHost }: { withHost: boolean }): Column<PageRow>[] {
       sortValue: (row) => row.failed,
       cell: (row) => (
         <VisitsOf
-          about={t('Failed visits of {name}', { name: row.path })}
+          about={t('Failed visits: {name}', { name: row.path })}
           which={{ page: String(row.id), failed: 'true' }}
           count={row.failed}
         />
@@ -279,7 +279,7 @@ function pageColumns({ withHost }: { withHost: boolean }): Column<PageRow>[] {
     provenColumn(),
     {
       key: 'bytes',
-      header: t('Sent'),
+      header: t('Data sent'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.bytes,
@@ -290,8 +290,8 @@ function pageColumns({ withHost }: { withHost: boolean }): Column<PageRow>[] {
 }
 
 const exportColumns: Column<PageRow>[] = [
-  { key: 'kind', header: t('Kind'), exportValue: (row) => kindLabels[row.kind], cell: () => null },
-  { key: 'read', header: t('Read'), exportValue: (row) => row.read, cell: () => null },
+  { key: 'kind', header: t('Type'), exportValue: (row) => kindLabels[row.kind], cell: () => null },
+  { key: 'read', header: t('Crawled'), exportValue: (row) => row.read, cell: () => null },
   { key: 'redirected', header: t('Redirected'), exportValue: (row) => row.redirected, cell: () => null },
   { key: 'firstAt', header: t('First visit'), exportValue: (row) => row.firstAt, cell: () => null },
   { key: 'lastStatus', header: t('Last status'), exportValue: (row) => row.lastStatus, cell: () => null },

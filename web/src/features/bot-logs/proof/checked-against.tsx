@@ -39,10 +39,10 @@ export function CheckedAgainst({ brandId }: { brandId: string }) {
   })
   return (
     <details className={classes['card']}>
-      <summary className={classes['summary']}>{t('What visits are judged by')}</summary>
+      <summary className={classes['summary']}>{t('How visits are verified')}</summary>
       <p className={classes['basis']}>
         {t(
-          'Addresses and keys that operators publish, fetched again several times a day with every version kept: an old visit is judged by the list of its day.',
+          'IP addresses and keys published by operators. We fetch them several times a day and keep every version, so past visits are checked against the list from that day.',
         )}
       </p>
       <Loaded query={query}>
@@ -70,7 +70,7 @@ export function CheckedAgainst({ brandId }: { brandId: string }) {
               </span>
             </div>
             <ReportTable
-              caption={t('Published addresses')}
+              caption={t('Published IP addresses')}
               columns={columns}
               rows={lists}
               rowKey={({ list }) => list}
@@ -82,7 +82,7 @@ export function CheckedAgainst({ brandId }: { brandId: string }) {
               {t('Signing keys: {hosts}', { hosts: keys.map(keysInWords).join(', ') })}
             </p>
             <p className={classes['after']}>
-              {t('Crawlers are told by version {version} of the list of crawlers.', {
+              {t('Bots are identified with version {version} of the crawler list.', {
                 version: crawlersVersion,
               })}
             </p>
@@ -126,9 +126,7 @@ const columns: Column<List>[] = [
             </Anchor>
           </div>
         ))}
-        {isShipped ? (
-          <div className={classes['note']}>{t('shipped with the product, not fetched yet')}</div>
-        ) : null}
+        {isShipped ? <div className={classes['note']}>{t('built-in list, not fetched yet')}</div> : null}
         {problem === null ? null : (
           <div className={`${classes['note']} ${classes['failed']}`}>{said(problem)}</div>
         )}

@@ -43,10 +43,10 @@ export default function ProofView({ report, isFresh }: { report: ProofReport; is
   return (
     <>
       <Figures
-        about={t('Proof at a glance')}
+        about={t('Verification at a glance')}
         figures={[
           {
-            label: t('Proven'),
+            label: t('Verified'),
             value: formatShare(report.proven, report.visits),
             note: t('{proven} of {visits} visits', {
               proven: formatCount(report.proven),
@@ -55,7 +55,7 @@ export default function ProofView({ report, isFresh }: { report: ProofReport; is
             title: provenLabels,
           },
           {
-            label: t('Does not match'),
+            label: t('Likely spoofed'),
             value: (
               <VisitsOf
                 about={gradeWord('mismatch')}
@@ -66,22 +66,22 @@ export default function ProofView({ report, isFresh }: { report: ProofReport; is
               </VisitsOf>
             ),
             title: gradeMeanings.mismatch,
-            note: t('{mismatch} of {checked} visits that could be checked', {
+            note: t('{mismatch} of {checked} verifiable visits', {
               mismatch: formatCount(report.grades.mismatch),
               checked: formatCount(report.checked),
             }),
           },
           {
-            label: t('Claimed only'),
+            label: t('Unverified'),
             value: formatShare(report.grades.unverifiable + report.grades.unchecked, report.visits),
-            note: t('cannot be verified, or was not checked'),
+            note: t('Not verifiable or not checked'),
           },
         ]}
       />
       <ReportGrid>
         <ReportCell span="whole">
           <ChartFrame
-            title={t('Proof by bot')}
+            title={t('Verification by bot')}
             unit={t('share of each bot’s visits')}
             table={{
               columns: [
@@ -102,7 +102,7 @@ export default function ProofView({ report, isFresh }: { report: ProofReport; is
                 unit: t('visits'),
               }))}
               parts={parts}
-              description={t('Proof by bot: {bots}.', {
+              description={t('Verification by bot: {bots}.', {
                 bots: report.bots
                   .slice(0, botsDrawn)
                   .map((bot) => `${bot.name} ${formatShare(provenOf(bot.grades), bot.visits)}`)
@@ -113,13 +113,13 @@ export default function ProofView({ report, isFresh }: { report: ProofReport; is
         </ReportCell>
         <ReportCell span="whole">
           <section className={classes['card']}>
-            <h2>{t('Proof of each bot')}</h2>
+            <h2>{t('Verification details')}</h2>
             <BotsTable report={report} />
           </section>
         </ReportCell>
         <ReportCell span="half">
           <section className={classes['card']}>
-            <h2>{t('What the words mean')}</h2>
+            <h2>{t('Verification statuses')}</h2>
             <dl className={classes['meanings']}>
               {grades.map((grade) => (
                 <div key={grade}>
@@ -149,22 +149,22 @@ export default function ProofView({ report, isFresh }: { report: ProofReport; is
 function WhatNoLogShows({ report: { neverSeen, lookLikeBrowsers } }: { report: ProofReport }) {
   return (
     <section className={classes['card']}>
-      <h2>{t('What no log can show')}</h2>
+      <h2>{t('Limits of log data')}</h2>
       <p>
         {t(
-          'Agents that steer a browser look like its ordinary user: they are among the people in every log, and no report can take them out. Known ones: {names}.',
+          'Browser-based AI agents look like regular visitors in logs and can’t be separated. Known agents: {names}.',
           { names: lookLikeBrowsers.join(', ') },
         )}
       </p>
       <p>
         {t(
-          'These names stand in robots.txt only, no crawler sends them. A line that carries one is forged or a test, and is not counted as a visit: {names}.',
+          'These names appear only in robots.txt, and no crawler sends them. Lines that contain one are forged or tests and don’t count as visits: {names}.',
           { names: neverSeen.join(', ') },
         )}
       </p>
       <p>
         {t(
-          'A proof is about the sender of a request. What happens to a page after it was read, nobody’s log tells.',
+          'Verification covers who sent a request. Logs can’t show what happens to a page after it’s crawled.',
         )}
       </p>
     </section>
@@ -210,7 +210,7 @@ function BotsTable({ report: { bots, scope } }: { report: ProofReport }) {
   ]
   return (
     <ReportTable
-      caption={t('Proof of each bot')}
+      caption={t('Verification details')}
       columns={columns}
       rows={bots}
       rowKey={(row) => row.id}
@@ -224,11 +224,11 @@ function BotsTable({ report: { bots, scope } }: { report: ProofReport }) {
 
 function publishedInWords({ publishes, operator }: Row): string {
   const ways = [
-    ...(publishes.addressList ? [t('addresses')] : []),
-    ...(publishes.reverseDns ? [t('host names')] : []),
+    ...(publishes.addressList ? [t('IP addresses')] : []),
+    ...(publishes.reverseDns ? [t('hostnames')] : []),
     ...(publishes.signature ? [t('signing keys')] : []),
   ]
   return ways.length === 0
-    ? t('{operator} publishes nothing to check by', { operator })
+    ? t('{operator} publishes no verification data', { operator })
     : t('{operator} publishes {ways}', { operator, ways: ways.join(', ') })
 }

@@ -9,24 +9,24 @@ import { formatCount, formatDay } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 
 export const obedienceLabels: Record<RobotsBot['respectsRobots'], string> = {
-  yes: t('says it obeys robots.txt'),
-  partly: t('says it obeys robots.txt in part'),
-  no: t('says robots.txt may not apply'),
-  unknown: t('says nothing of robots.txt'),
+  yes: t('says it follows robots.txt'),
+  partly: t('says it partly follows robots.txt'),
+  no: t('says robots.txt might not apply'),
+  unknown: t('says nothing about robots.txt'),
 }
 
 const reachWords: Record<Applied['reach'], string> = {
-  all: t('closes everything'),
-  some: t('closes some paths'),
-  none: t('closes nothing'),
+  all: t('blocks everything'),
+  some: t('blocks some paths'),
+  none: t('blocks nothing'),
 }
 
 /** "Its own group, lines 3 to 6: closes some paths". */
 export function describeApplied(applied: Applied, hosts: readonly RobotsHost[]): string {
   const whose = {
-    own: t('Its own group'),
-    followed: t('The group of another crawler, which it follows'),
-    all: t('The group for all (*)'),
+    own: t('Own group'),
+    followed: t('Group of another crawler that it follows'),
+    all: t('Group for all bots (*)'),
     none: t('No group'),
   }[applied.by]
   const reach = reachWords[applied.reach]
@@ -34,7 +34,7 @@ export function describeApplied(applied: Applied, hosts: readonly RobotsHost[]):
   const [first] = lines
   const last = lines.at(-1)
   if (first === undefined || last === undefined || applied.by === 'none') return `${whose}: ${reach}`
-  return t('{whose}, lines {first} to {last}: {reach}', {
+  return t('{whose} (lines {first}–{last}): {reach}', {
     whose,
     first: first.line,
     last: last.line,
@@ -55,121 +55,125 @@ export function describeHost({ isReserved, check, state, versions }: RobotsHost)
     newest === undefined || state === null
       ? ''
       : state === 'rules'
-        ? t('Read on {day}, and the same since {since}.', {
+        ? t('Last fetched on {day}, unchanged since {since}.', {
             day: formatDay(newest.seenAt),
             since: formatDay(newest.fetchedAt),
           })
         : state === 'open'
-          ? t('There is none: the host answers {status}. By RFC 9309 everything is allowed then.', {
+          ? t('No robots.txt (the host returns {status}). Under RFC 9309, everything is allowed.', {
               status: newest.status,
             })
           : t(
-              'The host fails ({status}). By RFC 9309 nothing is allowed then; crawlers go on with a copy for a while.',
-              { status: newest.status === 0 ? t('no answer') : newest.status },
+              'The host returns an error ({status}). Under RFC 9309, nothing is allowed, but crawlers can use a cached copy for a while.',
+              { status: newest.status === 0 ? t('no response') : newest.status },
             )
   if (isReserved)
     return newest === undefined
-      ? t('This is a name for examples and tests, so nothing is ever fetched from it.')
+      ? t('This hostname is reserved for examples and tests, so we never fetch it.')
       : t(
-          'This is a name for examples and tests, so nothing is ever fetched from it. What stands here was invented by the sandbox.',
+          'This hostname is reserved for examples and tests, so we never fetch it. The content shown is sample data.',
         )
   if (check?.problem === 'private')
-    return `${t('It leads to a private address, so it is not fetched.')} ${says}`.trim()
-  if (check?.problem === 'silent') return `${t('It did not answer at the last try.')} ${says}`.trim()
-  return says === '' ? t('It was never fetched.') : says
+    return `${t('The host points to a private IP address, so we don’t fetch it.')} ${says}`.trim()
+  if (check?.problem === 'silent')
+    return `${t('The host didn’t respond to the last attempt.')} ${says}`.trim()
+  return says === '' ? t('Not fetched yet.') : says
 }
 
 type Said = { title: string; text: string; isGrave: boolean }
 
 /** Describes a finding in plain sentences. */
 export function describeFinding({ kind, host, status, count, bots }: Finding): Said {
-  const of = { host: host ?? '', status: status === 0 || status === null ? t('no answer') : status }
+  const of = { host: host ?? '', status: status === 0 || status === null ? t('no response') : status }
   const amount = { count, bots: bots.length }
   switch (kind) {
     case 'unreadable':
       return {
         isGrave: true,
-        title: t('robots.txt of {host} cannot be read', of),
+        title: t('Can’t fetch robots.txt on {host}', of),
         text: t(
-          'The host answered with {status}. A crawler that keeps to RFC 9309 reads nothing at all then, once its copy is too old.',
+          'The host returned {status}. Crawlers that follow RFC 9309 stop crawling once their cached copy expires.',
           of,
         ),
       }
     case 'turnedAway':
       return {
         isGrave: true,
-        title: t('{host} turned us away from its robots.txt', of),
+        title: t('{host} blocks our request for robots.txt', of),
         text: t(
-          'It answered with {status}. Crawlers take that for no robots.txt and read everything; a shield may treat them otherwise than us.',
+          'The host returned {status}. Crawlers treat this as no robots.txt and crawl everything. A firewall might treat them differently from us.',
           of,
         ),
       }
     case 'closedToAll':
       return {
         isGrave: true,
-        title: t('robots.txt of {host} closes everything to everybody', of),
-        text: t('Whoever is not named in a group of its own may read nothing.'),
+        title: t('robots.txt on {host} blocks all crawlers', of),
+        text: t('Bots without their own group can’t crawl anything.'),
       }
     case 'feedersClosed':
       return {
         isGrave: true,
         title: t(
-          '{bots, plural, one {# bot whose reading feeds answers may} other {# bots whose reading feeds answers may}} read nothing',
+          '{bots, plural, one {# bot that supplies AI answers} other {# bots that supply AI answers}} can’t crawl anything',
           amount,
         ),
-        text: t('These bots feed answers that can cite you. What they may not read, they can hardly cite.'),
+        text: t('These bots supply AI answers. If they can’t crawl a page, it’s unlikely to be cited.'),
       }
     case 'wentOn':
       return {
         isGrave: false,
         title: t(
-          '{bots, plural, one {# bot} other {# bots}} read what robots.txt disallows: {count, plural, one {# visit} other {# visits}}',
+          '{bots, plural, one {# bot} other {# bots}} crawled disallowed pages ({count, plural, one {# visit} other {# visits}})',
           amount,
         ),
         text: t(
-          'A user-started fetch may do so by its operator’s own words, and a visit that is not proven may be somebody else’s. Open a number to see which.',
+          'Some operators exempt user-requested visits from robots.txt, and unverified visits might come from someone else. Select a number for details.',
         ),
       }
     case 'neverAsked':
       return {
         isGrave: false,
         title: t(
-          '{bots, plural, one {# bot} other {# bots}} never asked for robots.txt in this period',
+          '{bots, plural, one {# bot} other {# bots}} never fetched robots.txt in this period',
           amount,
         ),
-        text: t('They went by a copy, by that of another crawler of their operator, or by nothing.'),
+        text: t('They used a cached copy, another crawler’s copy from the same operator, or none.'),
       }
     case 'askedInVain':
       return {
         isGrave: true,
-        title: t('{count, plural, one {# fetch} other {# fetches}} of robots.txt by bots failed', amount),
+        title: t(
+          '{count, plural, one {# robots.txt fetch} other {# robots.txt fetches}} by bots failed',
+          amount,
+        ),
         text: t(
-          'A bot that is refused robots.txt goes by no rules, and one that meets a server error may stay away.',
+          'Bots that are denied robots.txt follow no rules. Bots that get a server error might stop visiting.',
         ),
       }
     case 'notUnderstood':
       return {
         isGrave: false,
-        title: t('robots.txt of {host} has {count, plural, one {# line} other {# lines}} without effect', {
+        title: t('robots.txt on {host} has {count, plural, one {# line} other {# lines}} with no effect', {
           ...of,
           count,
         }),
-        text: t('They are marked in its text below.'),
+        text: t('They’re marked in the file below.'),
       }
     case 'aboutQueries':
       return {
         isGrave: false,
-        title: t('{count, plural, one {# rule} other {# rules}} of {host} cannot be held against visits', {
+        title: t('{count, plural, one {# rule} other {# rules}} on {host} can’t be checked against visits', {
           ...of,
           count,
         }),
-        text: t('They are about the part of an address behind a question mark, which is not kept of visits.'),
+        text: t('They apply to URL query strings, which we don’t store for visits.'),
       }
     case 'cut':
       return {
         isGrave: true,
-        title: t('robots.txt of {host} is longer than 500 KiB', of),
-        text: t('Crawlers need not read what lies beyond, and nothing of it is counted here.'),
+        title: t('robots.txt on {host} is larger than 500 KiB', of),
+        text: t('Crawlers can ignore everything beyond this limit, and we don’t count it.'),
       }
   }
 }
@@ -188,8 +192,8 @@ export const unclearOf = ({ changed, unreadable, unknown }: RobotsBot) => change
 export function describeUnclear({ changed, unreadable, unknown }: RobotsBot): string {
   return [
     ...(changed > 0 ? [t('{count} on days it changed', { count: formatCount(changed) })] : []),
-    ...(unreadable > 0 ? [t('{count} while it failed', { count: formatCount(unreadable) })] : []),
-    ...(unknown > 0 ? [t('{count} where it is not known', { count: formatCount(unknown) })] : []),
+    ...(unreadable > 0 ? [t('{count} during errors', { count: formatCount(unreadable) })] : []),
+    ...(unknown > 0 ? [t('{count} with unknown robots.txt', { count: formatCount(unknown) })] : []),
   ].join(', ')
 }
 

@@ -38,7 +38,7 @@ export function RobotsBotDrawer({ report }: { report: RobotsReport }) {
       {bot === undefined ? null : (
         <>
           <About bot={bot} report={report} />
-          <h3>{t('Read although disallowed')}</h3>
+          <h3>{t('Crawled despite robots.txt')}</h3>
           <PagesOf
             bot={bot}
             brandId={report.scope.brand.id}
@@ -63,8 +63,8 @@ function About({ bot, report: { hosts } }: { bot: RobotsBot; report: RobotsRepor
         )}{' '}
         {obedienceLabels[bot.respectsRobots]}.{' '}
         {bot.isTokenDocumented
-          ? t('Its name in robots.txt is {token}.', { token: bot.token })
-          : t('It has no documented name for robots.txt; {token}, which its requests carry, is looked for.', {
+          ? t('Its robots.txt token is {token}.', { token: bot.token })
+          : t('It has no documented robots.txt token. We look for {token}, which appears in its requests.', {
               token: bot.token,
             })}
       </p>
@@ -76,7 +76,7 @@ function About({ bot, report: { hosts } }: { bot: RobotsBot; report: RobotsRepor
             <p>{describeApplied(applied, hosts)}</p>
             {lines.length === 0 ? null : (
               <RobotsText
-                about={t('Lines of {host} for {name}', { host: applied.host, name: bot.name })}
+                about={t('Lines on {host} for {name}', { host: applied.host, name: bot.name })}
                 lines={lines}
               />
             )}
@@ -97,7 +97,7 @@ function PagesOf({ bot, brandId, onVisits }: Opening) {
       {(report) =>
         report.rows.length === 0 ? (
           <EmptyState title={t('Nothing')}>
-            {t('In this period {name} read nothing that robots.txt disallowed.', { name: bot.name })}
+            {t('{name} didn’t crawl any disallowed pages in this period.', { name: bot.name })}
           </EmptyState>
         ) : (
           <Rows report={report} onVisits={onVisits} />
@@ -111,11 +111,11 @@ function Rows({ report, onVisits }: { report: RobotsPages; onVisits: Opening['on
   return (
     <>
       <p className={classes['basis']}>
-        {t('{count, plural, one {# address} other {# addresses}}, the most visited first', {
+        {t('{count, plural, one {# URL} other {# URLs}}, most visited first', {
           count: report.pages,
         })}
         {report.pages > report.rows.length
-          ? ` · ${t('the first {count} are shown', { count: formatCount(report.rows.length) })}`
+          ? ` · ${t('showing the first {count}', { count: formatCount(report.rows.length) })}`
           : ''}
       </p>
       <ol className={classes['hits']}>
@@ -139,7 +139,7 @@ function Rows({ report, onVisits }: { report: RobotsPages; onVisits: Opening['on
                 </VisitsButton>
               </div>
               <div className={classes['note']}>
-                {t('{proven} proven, {failed} failed', {
+                {t('{proven} verified, {failed} failed', {
                   proven: formatCount(row.proven),
                   failed: formatCount(row.failed),
                 })}

@@ -20,12 +20,12 @@ export function RobotsHosts({ report }: { report: RobotsReport }) {
   const host = report.hosts.find((one) => one.host === chosen) ?? report.hosts[0]
   const check = useMutation({
     mutationFn: () => checkRobots(report.scope.brand.id),
-    onSuccess: () => notify(t('robots.txt is being fetched; this screen shows it as soon as it is here.')),
+    onSuccess: () => notify(t('Fetching robots.txt. This page updates automatically.')),
     onError: notifyError,
   })
   return (
     <section className={classes['card']}>
-      <h2>{t('robots.txt and its versions')}</h2>
+      <h2>{t('robots.txt versions')}</h2>
       <div className={robotsClasses['bar']}>
         {report.hosts.length > 1 ? (
           <NativeSelect
@@ -52,11 +52,11 @@ export function RobotsHosts({ report }: { report: RobotsReport }) {
       </div>
       <p>
         {host === undefined
-          ? t('No host of the site is known yet. Say at the source which host its lines are about.')
+          ? t('No hosts found yet. Set a default host in the log source.')
           : describeHost(host)}{' '}
         {report.checkedAt === null
           ? null
-          : t('Last checked {moment}, and daily.', { moment: formatExactTime(report.checkedAt) })}
+          : t('Last checked {moment}. Checked daily.', { moment: formatExactTime(report.checkedAt) })}
       </p>
       {host === undefined || host.versions.length === 0 ? null : (
         <Versions key={host.host} host={host} scope={report.scope} />
@@ -73,13 +73,13 @@ function Versions({ host, scope }: Of) {
   const [againstId, setAgainstId] = useState('')
   const choices = host.versions.map((version) => ({
     value: version.id,
-    label: `${formatExactTime(version.fetchedAt)} · ${version.status === 0 ? t('no answer') : version.status} · ${formatBytes(version.bytes)}`,
+    label: `${formatExactTime(version.fetchedAt)} · ${version.status === 0 ? t('no response') : version.status} · ${formatBytes(version.bytes)}`,
   }))
   return (
     <>
       <div className={robotsClasses['bar']}>
         <NativeSelect
-          label={t('Version of')}
+          label={t('Version from')}
           size="xs"
           value={shownId}
           onChange={(event) => setShownId(event.currentTarget.value)}
@@ -87,11 +87,14 @@ function Versions({ host, scope }: Of) {
         />
         {host.versions.length > 1 ? (
           <NativeSelect
-            label={t('Compared with')}
+            label={t('Compare with')}
             size="xs"
             value={againstId}
             onChange={(event) => setAgainstId(event.currentTarget.value)}
-            data={[{ value: '', label: t('No other') }, ...choices.filter(({ value }) => value !== shownId)]}
+            data={[
+              { value: '', label: t('No comparison') },
+              ...choices.filter(({ value }) => value !== shownId),
+            ]}
           />
         ) : null}
       </div>
@@ -112,10 +115,10 @@ function OneVersion({ host, scope, id }: Of & { id: string }) {
     <Loaded query={text}>
       {(content) =>
         content.trim() === '' ? (
-          <p className={classes['note']}>{t('It has no text.')}</p>
+          <p className={classes['note']}>{t('This file is empty.')}</p>
         ) : (
           <RobotsText
-            about={t('robots.txt of {host}', { host: host.host })}
+            about={t('robots.txt on {host}', { host: host.host })}
             lines={linesIn(content)
               .slice(0, linesShown)
               .map((line, index) => ({
@@ -149,20 +152,16 @@ function TwoVersions({ host, scope, id, against }: Of & { id: string; against: s
               ? changedLines(otherContent, content)
               : changedLines(content, otherContent)
             if (lines === null)
-              return (
-                <p className={classes['note']}>{t('The two have too little in common to compare them.')}</p>
-              )
+              return <p className={classes['note']}>{t('These versions are too different to compare.')}</p>
             return (
               <>
                 <p className={classes['note']}>
                   {lines.some(({ mark }) => mark !== undefined)
-                    ? t(
-                        'From the older to the newer: + was added, - was taken away. Numbers are of the newer.',
-                      )
-                    : t('Both have the same text.')}
+                    ? t('From older to newer: + added, - removed. Line numbers refer to the newer version.')
+                    : t('Both versions are identical.')}
                 </p>
                 <RobotsText
-                  about={t('What changed in robots.txt of {host}', { host: host.host })}
+                  about={t('Changes in robots.txt on {host}', { host: host.host })}
                   lines={lines.slice(0, linesShown)}
                 />
               </>

@@ -38,10 +38,10 @@ export function RobotsTrial({ report }: { report: RobotsReport }) {
   const isTooLong = content.length > maxRobotsBytes
   return (
     <section className={classes['card']} aria-labelledby={id}>
-      <h2 id={id}>{t('What would change')}</h2>
+      <h2 id={id}>{t('Test robots.txt')}</h2>
       <p>
         {t(
-          'Paste a robots.txt to see which visits of this period it would disallow, and which it would allow anew, against the newest one. Nothing of it is kept.',
+          'Paste a robots.txt to see which visits in this period it would newly block or allow compared with the latest version. Nothing is stored.',
         )}
       </p>
       <div className={robotsClasses['bar']}>
@@ -64,12 +64,12 @@ export function RobotsTrial({ report }: { report: RobotsReport }) {
             loading={begin.isPending}
             onClick={() => begin.mutate(newest.id)}
           >
-            {t('Begin with the newest')}
+            {t('Use latest version')}
           </Button>
         )}
       </div>
       <Textarea
-        aria-label={t('robots.txt to try')}
+        aria-label={t('robots.txt to test')}
         placeholder={'User-agent: *\nDisallow: /private/'}
         autosize
         minRows={5}
@@ -77,12 +77,12 @@ export function RobotsTrial({ report }: { report: RobotsReport }) {
         spellCheck={false}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.75rem' } }}
         value={content}
-        error={isTooLong ? t('Longer than the 500 KiB that crawlers read.') : null}
+        error={isTooLong ? t('Too long. Crawlers only use the first 500 KiB.') : null}
         onChange={(event) => setContent(event.currentTarget.value)}
       />
       <div className={robotsClasses['bar']}>
         <Button size="xs" loading={trial.isPending} disabled={isTooLong} onClick={() => trial.mutate()}>
-          {t('Try it')}
+          {t('Test')}
         </Button>
       </div>
       {trial.error === null ? null : <ErrorState error={trial.error} onRetry={() => trial.mutate()} />}
@@ -97,17 +97,17 @@ function Tried({ trial }: { trial: TrialReport }) {
     <div aria-live="polite">
       <p>
         {trial.comparedWith === null
-          ? t('No robots.txt of {host} is known, so it is compared with everything being allowed.', {
+          ? t('No robots.txt is known for {host}, so this compares with everything allowed.', {
               host: trial.host,
             })
-          : t('Against the version of {moment}, over the visits of this period:', {
+          : t('Compared with the version from {moment}, for visits in this period:', {
               moment: formatExactTime(trial.comparedWith.fetchedAt),
             })}{' '}
-        {trial.bots.length === 0 ? t('nothing would change for any bot that came.') : null}
+        {trial.bots.length === 0 ? t('no change for any bot that visited.') : null}
       </p>
       {trial.bots.length === 0 ? null : (
         <ReportTable
-          caption={t('What would change')}
+          caption={t('Test robots.txt')}
           columns={columns}
           rows={trial.bots}
           rowKey={(row) => row.id}
@@ -118,14 +118,14 @@ function Tried({ trial }: { trial: TrialReport }) {
       )}
       {trial.unchanged.length === 0 || trial.bots.length === 0 ? null : (
         <p className={classes['note']}>
-          {t('Nothing would change for {names}.', {
+          {t('No change for {names}.', {
             names: trial.unchanged.map(({ name }) => name).join(', '),
           })}
         </p>
       )}
       {useless.length === 0 ? null : (
         <p className={classes['note']}>
-          {t('Lines that say nothing, or nothing that visits can show: {lines}.', {
+          {t('Lines with no effect or that visits can’t show: {lines}.', {
             lines: useless.join(', '),
           })}
         </p>
@@ -147,7 +147,7 @@ const part = (key: 'closed' | 'opened', header: string): Column<Row> => ({
       {formatCount(visits)}
       {visits === 0 ? null : (
         <div className={classes['note']}>
-          {t('of {visits, plural, one {# address} other {# addresses}}', { visits: pages })}
+          {t('to {visits, plural, one {# URL} other {# URLs}}', { visits: pages })}
         </div>
       )}
       <ul className={robotsClasses['examples']}>

@@ -39,7 +39,7 @@ export default function RobotsView({ report }: { report: RobotsReport }) {
         )}
         <ReportCell span="whole">
           <section className={classes['card']}>
-            <h2>{t('What each bot may read, and what it read')}</h2>
+            <h2>{t('Allowed vs. crawled by bot')}</h2>
             <BotsTable report={report} />
             <HowItIsCounted report={report} />
           </section>
@@ -73,22 +73,22 @@ function AtAGlance({ report }: { report: RobotsReport }) {
             totalOf(report, (bot) => bot.allowed),
             visits,
           ),
-          note: t('of {visits} visits of all bots listed', { visits: formatCount(visits) }),
+          note: t('of {visits} visits by listed bots', { visits: formatCount(visits) }),
         },
         {
-          label: t('Disallowed, and read'),
+          label: t('Disallowed but crawled'),
           value: formatCount(disallowed),
-          note: t('{proven} of them proven', {
+          note: t('{proven} verified', {
             proven: formatCount(totalOf(report, (bot) => bot.disallowedProven)),
           }),
         },
         {
-          label: t('Cannot be told'),
+          label: t('Unknown'),
           value: formatCount(unclear),
-          note: t('robots.txt changed that day, failed, or is not known'),
+          note: t('robots.txt changed that day, failed, or isn’t known'),
         },
         {
-          label: t('Fetches of robots.txt'),
+          label: t('robots.txt fetches'),
           value: formatCount(totalOf(report, (bot) => bot.asked)),
           note: t('by {count, plural, one {# bot} other {# bots}}', {
             count: report.bots.filter(({ asked }) => asked > 0).length,
@@ -102,7 +102,7 @@ function AtAGlance({ report }: { report: RobotsReport }) {
 function Findings({ report: { findings } }: { report: RobotsReport }) {
   return (
     <section className={classes['card']}>
-      <h2>{t('What stands out')}</h2>
+      <h2>{t('Findings')}</h2>
       <ul className={robotsClasses['findings']}>
         {findings.map((finding) => {
           const { title, text, isGrave } = describeFinding(finding)
@@ -130,18 +130,16 @@ function HowItIsCounted({ report }: { report: RobotsReport }) {
   return (
     <p className={classes['note']}>
       {t(
-        'Each visit is held against the version of its UTC day, by RFC 9309. Around a change both versions count: from when the old one was last seen until a day after the new one was found, as crawlers may keep a copy that long. Where the two differ, nothing is claimed.',
+        'Each visit is checked under RFC 9309 against the robots.txt version from its UTC day. Around a change, both versions apply: from when the old one was last seen until a day after the new one was found, because crawlers can keep a copy that long. Where they differ, visits count as unknown.',
       )}{' '}
       {before === 0
         ? null
         : t(
-            '{count, plural, one {# visit lies} other {# visits lie}} before robots.txt was first read, and is held against the first version.',
+            '{count, plural, one {# visit happened before robots.txt was first fetched and is} other {# visits happened before robots.txt was first fetched and are}} checked against the first version.',
             { count: before },
           )}{' '}
       {report.isPartial
-        ? t(
-            'The site has more addresses than the 200,000 that are judged; visits to the others cannot be told.',
-          )
+        ? t('We check up to 200,000 URLs per site. Visits to this site’s other URLs count as unknown.')
         : null}
     </p>
   )
@@ -161,7 +159,7 @@ function BotsTable({ report }: { report: RobotsReport }) {
   }, [report])
   return (
     <ReportTable
-      caption={t('What each bot may read, and what it read')}
+      caption={t('Allowed vs. crawled by bot')}
       columns={columns}
       exportColumns={exportColumns}
       rows={report.bots}
@@ -170,7 +168,7 @@ function BotsTable({ report }: { report: RobotsReport }) {
       textOf={(row) => `${row.name} ${row.operator} ${levelWord(row.level)}`}
       fileName={`robots.txt and bots of ${report.scope.brand.name}.csv`}
       inAddress
-      empty={t('No such crawler came in this period, and robots.txt names none.')}
+      empty={t('No matching bots in this period or in robots.txt')}
     />
   )
 }
@@ -186,9 +184,7 @@ function columnsFor({ hosts }: RobotsReport, openBot: (id: string) => void): Col
         <div className={classes['name']}>
           <button type="button" className={numberClasses['number']} onClick={() => openBot(row.id)}>
             {row.name}{' '}
-            <VisuallyHidden component="span">
-              {t('{about}: show what applies', { about: row.name })}
-            </VisuallyHidden>
+            <VisuallyHidden component="span">{t('{about}: show rules', { about: row.name })}</VisuallyHidden>
           </button>
           <div className={classes['note']}>
             {row.operator} · {levelWord(row.level)}
@@ -199,7 +195,7 @@ function columnsFor({ hosts }: RobotsReport, openBot: (id: string) => void): Col
     },
     {
       key: 'applied',
-      header: t('What applies'),
+      header: t('Rules that apply'),
       hideOnSmall: true,
       width: '26%',
       exportValue: (row) =>
@@ -208,14 +204,14 @@ function columnsFor({ hosts }: RobotsReport, openBot: (id: string) => void): Col
     },
     {
       key: 'asked',
-      header: t('Asked for it'),
+      header: t('robots.txt fetches'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.asked,
       cell: (row) => (
         <>
           <VisitsOf
-            about={t('Fetches of robots.txt by {name}', { name: row.name })}
+            about={t('robots.txt fetches by {name}', { name: row.name })}
             which={{
               bot: row.id,
               kind: 'robots',
@@ -253,18 +249,18 @@ function columnsFor({ hosts }: RobotsReport, openBot: (id: string) => void): Col
             <button type="button" className={numberClasses['number']} onClick={() => openBot(row.id)}>
               {formatCount(row.disallowed)}{' '}
               <VisuallyHidden component="span">
-                {t('{about}: show the pages', { about: row.name })}
+                {t('{about}: show pages', { about: row.name })}
               </VisuallyHidden>
             </button>
             <div className={classes['note']}>
-              {t('{count} proven', { count: formatCount(row.disallowedProven) })}
+              {t('{count} verified', { count: formatCount(row.disallowedProven) })}
             </div>
           </>
         ),
     },
     {
       key: 'unclear',
-      header: t('Cannot be told'),
+      header: t('Unknown'),
       align: 'end',
       kind: 'count',
       hideOnSmall: true,
@@ -282,7 +278,7 @@ function columnsFor({ hosts }: RobotsReport, openBot: (id: string) => void): Col
 const hostsShown = 2
 
 function WhatApplies({ bot, hosts }: { bot: RobotsBot; hosts: RobotsReport['hosts'] }) {
-  if (bot.applied.length === 0) return <>{t('robots.txt is not known')}</>
+  if (bot.applied.length === 0) return <>{t('robots.txt unknown')}</>
   const isOne = bot.applied.length === 1
   return (
     <div className={classes['name']}>
@@ -306,23 +302,23 @@ function WhatApplies({ bot, hosts }: { bot: RobotsBot; hosts: RobotsReport['host
 const exportColumns: Column<RobotsBot>[] = [
   { key: 'operator', header: t('Operator'), exportValue: (row) => row.operator, cell: () => null },
   { key: 'purpose', header: t('Purpose'), exportValue: (row) => levelWord(row.level), cell: () => null },
-  { key: 'token', header: t('Name in robots.txt'), exportValue: (row) => row.token, cell: () => null },
+  { key: 'token', header: t('robots.txt token'), exportValue: (row) => row.token, cell: () => null },
   {
     key: 'claim',
-    header: t('What its operator says'),
+    header: t('Operator policy'),
     exportValue: (row) => obedienceLabels[row.respectsRobots],
     cell: () => null,
   },
   { key: 'visits', header: t('Visits'), exportValue: (row) => row.visits, cell: () => null },
   {
     key: 'disallowedProven',
-    header: t('Disallowed and proven'),
+    header: t('Disallowed (verified)'),
     exportValue: (row) => row.disallowedProven,
     cell: () => null,
   },
   {
     key: 'before',
-    header: t('Before robots.txt was first read'),
+    header: t('Before first robots.txt fetch'),
     exportValue: (row) => row.before,
     cell: () => null,
   },
@@ -331,10 +327,10 @@ const exportColumns: Column<RobotsBot>[] = [
 function NamesOnly({ report: { robotsOnly, hosts } }: { report: RobotsReport }) {
   return (
     <section className={classes['card']}>
-      <h2>{t('Names that only robots.txt knows')}</h2>
+      <h2>{t('robots.txt-only tokens')}</h2>
       <p>
         {t(
-          'No request carries these names: they say what an operator may do with what its other crawlers read. So no visits can stand beside them.',
+          'No requests use these names. They control how an operator can use pages its other crawlers fetch, so there are no visits to show.',
         )}
       </p>
       {robotsOnly.map((bot) => (
@@ -342,7 +338,7 @@ function NamesOnly({ report: { robotsOnly, hosts } }: { report: RobotsReport }) 
           <h3>
             {bot.token} <span className={classes['note']}>{bot.operator}</span>
           </h3>
-          {bot.applied.length === 0 ? <p>{t('robots.txt is not known')}</p> : null}
+          {bot.applied.length === 0 ? <p>{t('robots.txt unknown')}</p> : null}
           {bot.applied.map((applied) => (
             <p key={applied.host}>
               <span className={classes['note']}>{applied.host}</span> {describeApplied(applied, hosts)}

@@ -40,7 +40,7 @@ export function waitRange({ value, low, high }: Lag['median'], { pages }: Pick<L
 export function shareRange({ low, high, of }: CoverageShare): string {
   return of === 0
     ? ''
-    : t('{low} to {high} %', { low: String(Math.round(low * 100)), high: String(Math.round(high * 100)) })
+    : t('{low}–{high}%', { low: String(Math.round(low * 100)), high: String(Math.round(high * 100)) })
 }
 
 /** How far the dates of a sitemap can be trusted. */
@@ -48,18 +48,18 @@ export function describeDates(dates: SitemapDates): string {
   const share = `${Math.round(dates.share * 100)} %`
   switch (dates.verdict) {
     case 'none':
-      return t('No page has a date, so nothing can be said of how soon pages are read.')
+      return t('No pages have dates, so time to first crawl can’t be measured.')
     case 'as-read':
-      return t('Its dates cannot be trusted: {share} are the moment at which the file was asked for.', {
+      return t('Dates aren’t reliable: {share} match the time the file was requested.', {
         share,
       })
     case 'one-go':
       return t(
-        'Its dates cannot be trusted: {share} lie within ten minutes of each other, as a program writes them, not editors.',
+        'Dates aren’t reliable: {share} are within ten minutes of each other, which suggests a program set them.',
         { share },
       )
     case 'moving':
-      return t('Its dates cannot be trusted: {share} of them have moved since the reading before.', { share })
+      return t('Dates aren’t reliable: {share} have changed since the previous fetch.', { share })
     case 'trusted':
       return trustedInWords(dates)
   }
@@ -67,15 +67,19 @@ export function describeDates(dates: SitemapDates): string {
 
 function trustedInWords({ dated, pages, believed, future, batch, dayOnly }: SitemapDates): string {
   return [
-    t('{believed} of {pages} pages have a date that can be believed.', {
+    t('{believed} of {pages} pages have a reliable date.', {
       believed: formatCount(believed),
       pages: formatCount(pages),
     }),
     batch > 0
-      ? t('{count, plural, one {# was} other {# were}} dated in one go with others.', { count: batch })
+      ? t('{count, plural, one {# was} other {# were}} dated in bulk with others.', { count: batch })
       : null,
-    future > 0 ? t('{count, plural, one {# lies} other {# lie}} in the future.', { count: future }) : null,
-    dayOnly > 0 && dayOnly === dated ? t('They have no time, so lag is exact to a day only.') : null,
+    future > 0
+      ? t('{count, plural, one {# is} other {# are}} dated in the future.', { count: future })
+      : null,
+    dayOnly > 0 && dayOnly === dated
+      ? t('Dates have no time, so time to first crawl is accurate only to the day.')
+      : null,
   ]
     .filter((sentence) => sentence !== null)
     .join(' ')
@@ -83,11 +87,11 @@ function trustedInWords({ dated, pages, believed, future, batch, dayOnly }: Site
 
 export function describeState(site: SiteSitemap): string {
   if (site.readingSince !== null)
-    return t('Being read: {files} files and {entries} entries so far.', {
+    return t('Processing: {files} files and {entries} entries so far.', {
       files: formatCount(site.readingFiles),
       entries: formatCount(site.readingEntries),
     })
-  if (site.readAt === null && site.problem === null) return t('Not read yet.')
+  if (site.readAt === null && site.problem === null) return t('Not fetched yet.')
   if (site.readAt === null) return ''
   return t(
     '{files, plural, one {# file} other {# files}}, {entries, plural, one {# entry} other {# entries}}, {pages, plural, one {# page} other {# pages}}.',
@@ -104,17 +108,19 @@ export function describeLeftOut({ leftOut }: SiteSitemap): string[] {
   return [
     samePage > 0
       ? t(
-          '{count, plural, one {# entry is} other {# entries are}} the same page as another: logs know addresses without what follows a “?”.',
+          '{count, plural, one {# entry duplicates another page} other {# entries duplicate other pages}}: logs store URLs without the part after “?”.',
           { count: samePage },
         )
       : null,
     otherHost > 0
-      ? t('{count, plural, one {# entry lies} other {# entries lie}} on a host that is not the brand’s.', {
+      ? t('{count, plural, one {# entry is} other {# entries are}} on a host outside the brand’s domains.', {
           count: otherHost,
         })
       : null,
     noAddress > 0
-      ? t('{count, plural, one {# entry is} other {# entries are}} no address.', { count: noAddress })
+      ? t('{count, plural, one {# entry isn’t a valid URL.} other {# entries aren’t valid URLs.}}', {
+          count: noAddress,
+        })
       : null,
   ].filter((sentence) => sentence !== null)
 }

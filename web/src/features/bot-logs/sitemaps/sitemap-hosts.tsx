@@ -20,8 +20,7 @@ export function SitemapHosts({ report }: { report: SitemapReport }) {
   const brandId = report.scope.brand.id
   const read = useMutation({
     mutationFn: () => readSitemaps(brandId),
-    onSuccess: () =>
-      notify(t('The sitemaps are being read; this screen shows them as soon as they are here.')),
+    onSuccess: () => notify(t('Fetching sitemaps. This page updates automatically.')),
     onError: notifyError,
   })
   const isReading = report.sitemaps.some(({ readingSince }) => readingSince !== null)
@@ -36,12 +35,12 @@ export function SitemapHosts({ report }: { report: SitemapReport }) {
             loading={read.isPending || isReading}
             onClick={() => read.mutate()}
           >
-            {t('Read now')}
+            {t('Fetch now')}
           </Button>
         ) : null}
       </div>
       {report.sitemaps.length === 0 ? (
-        <p>{t('No host of the site is known yet. Say at the source which host its lines are about.')}</p>
+        <p>{t('No hosts found yet. Set a default host in the log source.')}</p>
       ) : (
         <ul className={own['hosts']}>
           {report.sitemaps.map((site) => (
@@ -63,7 +62,7 @@ function Site({ site, report }: { site: SiteSitemap; report: SitemapReport }) {
         {site.isSandbox ? <SandboxBadge /> : null}
         {site.readAt === null ? null : (
           <span className={classes['note']}>
-            {t('read')} <Moment at={site.readAt} />
+            {t('Last fetched')} <Moment at={site.readAt} />
           </span>
         )}
       </div>
@@ -73,7 +72,8 @@ function Site({ site, report }: { site: SiteSitemap; report: SitemapReport }) {
       </p>
       {site.problem === null || site.isSandbox ? null : (
         <p className={classes['failed']}>
-          {describeProblem(site.problem)} {site.readAt === null ? null : t('What was read before stands.')}
+          {describeProblem(site.problem)}{' '}
+          {site.readAt === null ? null : t('We still use the data from the last successful fetch.')}
         </p>
       )}
       <Files site={site} />
@@ -93,7 +93,7 @@ function Files({ site: { files } }: { site: SiteSitemap }) {
       <summary>
         {wrong.length === 0
           ? t('{count, plural, one {# file} other {# files}}', { count: files.length })
-          : t('{count, plural, one {# file} other {# files}}, {wrong} left out or read in part', {
+          : t('{count, plural, one {# file} other {# files}}, {wrong} skipped or incomplete', {
               count: files.length,
               wrong: formatCount(wrong.length),
             })}
@@ -104,7 +104,7 @@ function Files({ site: { files } }: { site: SiteSitemap }) {
             <span className={classes['name']}>{address}</span>{' '}
             <span className={classes['note']}>
               {problem === null
-                ? t('{count, plural, =0 {an index} one {# page} other {# pages}}', { count: entries })
+                ? t('{count, plural, =0 {sitemap index} one {# page} other {# pages}}', { count: entries })
                 : describeProblem(problem)}
             </span>
           </li>
@@ -112,7 +112,7 @@ function Files({ site: { files } }: { site: SiteSitemap }) {
       </ul>
       {files.length > shown.length ? (
         <p className={classes['note']}>
-          {t('The first {shown} of {files} files.', {
+          {t('Showing the first {shown} of {files} files.', {
             shown: formatCount(shown.length),
             files: formatCount(files.length),
           })}
@@ -129,15 +129,13 @@ function Address({ site, brandId }: { site: SiteSitemap; brandId: string }) {
   const save = useMutation({
     mutationFn: () => setSitemapAddress(brandId, { host: site.host, address: typed.trim() || null }),
     onSuccess: async () => {
-      notify(t('Saved. It counts from the next reading on.'))
+      notify(t('Saved. Applies from the next fetch.'))
       await queryClient.invalidateQueries({ queryKey: ['bot-logs', 'sitemap', brandId] })
     },
   })
   return (
     <details className={own['files']}>
-      <summary>
-        {site.address === null ? t('Its sitemap is somewhere else') : t('Address given by hand')}
-      </summary>
+      <summary>{site.address === null ? t('Use a different sitemap URL') : t('Custom sitemap URL')}</summary>
       <form
         className={own['address']}
         onSubmit={(event) => {
@@ -147,8 +145,8 @@ function Address({ site, brandId }: { site: SiteSitemap; brandId: string }) {
       >
         <TextInput
           size="xs"
-          label={t('Address of the sitemap of {host}', { host: site.host })}
-          description={t('Empty: where robots.txt says, else /sitemap.xml.')}
+          label={t('Sitemap URL for {host}', { host: site.host })}
+          description={t('Leave empty to use the URL in robots.txt or /sitemap.xml.')}
           placeholder={`https://${site.host}/sitemap.xml`}
           maxLength={2048}
           value={typed}

@@ -29,9 +29,9 @@ export default function SitemapView({ report }: { report: SitemapReport }) {
   if (report.pages === 0)
     return (
       <>
-        <EmptyState title={t('No sitemap has been read yet')}>
+        <EmptyState title={t('No sitemap yet')}>
           {t(
-            'With the sitemap of the site it can be said which pages bots never read, and how soon after publication they come. It is read daily, from where robots.txt says it is.',
+            'A sitemap shows which pages bots never crawl and how soon they crawl new ones. We fetch it daily from the URL in robots.txt.',
           )}
         </EmptyState>
         <SitemapHosts report={report} />
@@ -43,21 +43,21 @@ export default function SitemapView({ report }: { report: SitemapReport }) {
       <p className={classes['basis']}>
         {report.measuredAt === null
           ? null
-          : t('Visits are laid against the sitemaps up to {moment}.', {
+          : t('Visits are matched to sitemaps through {moment}.', {
               moment: formatExactTime(report.measuredAt),
             })}{' '}
-        {t('A page is read when it is answered with 2xx or 304.')}
+        {t('A page counts as crawled if it returned 2xx or 304.')}
       </p>
       <ReportGrid>
         <ReportCell span="whole">
           <section className={classes['card']}>
-            <h2>{t('Pages of the sitemaps read in the period')}</h2>
+            <h2>{t('Sitemap pages crawled in this period')}</h2>
             <CoverageTable report={report} />
           </section>
         </ReportCell>
         <ReportCell span="whole">
           <section className={classes['card']}>
-            <h2>{t('From publication to the first read')}</h2>
+            <h2>{t('Time to first crawl')}</h2>
             <LagNote report={report} />
             {report.lag.pages === 0 ? null : <LagTable report={report} />}
           </section>
@@ -83,30 +83,30 @@ function AtAGlance({ report }: { report: SitemapReport }) {
       about={t('Sitemaps at a glance')}
       figures={[
         {
-          label: t('Read'),
+          label: t('Crawled'),
           value: formatShare(coverage.all.read, coverage.all.of),
-          note: t('{read} of {pages} pages of the sitemaps', {
+          note: t('{read} of {pages} sitemap pages', {
             read: formatCount(coverage.all.read),
             pages: formatCount(coverage.all.of),
           }),
         },
         {
-          label: t('Not read'),
+          label: t('Not crawled'),
           value: formatCount(neverRead.pages),
-          note: t('listed, and not read in the period'),
+          note: t('in a sitemap, but not crawled in this period'),
         },
         {
-          label: t('Not listed'),
+          label: t('Not in sitemap'),
           value: formatCount(unlisted.pages),
-          note: t('read, and in no sitemap'),
+          note: t('crawled, but in no sitemap'),
         },
         {
-          label: t('Median lag'),
+          label: t('Median time to first crawl'),
           value: describeWait(lag.all.median.value),
           note:
             lag.pages === 0
-              ? t('no page with a date to measure by')
-              : t('{range}; {read} of {pages} pages read', {
+              ? t('no pages with a reliable date')
+              : t('{range}; {read} of {pages} pages crawled', {
                   range: waitRange(lag.all.median, lag.all),
                   read: formatCount(lag.all.read),
                   pages: formatCount(lag.all.pages),
@@ -123,7 +123,7 @@ type Who = { id: string; name: string; note: string; isPurpose: boolean }
 const ofLevel = (level: CrawlerLevel): Who => ({
   id: `@${level}`,
   name: levelWord(level),
-  note: t('all bots of this purpose'),
+  note: t('all bots with this purpose'),
   isPurpose: true,
 })
 const ofBot = (bot: { id: string; name: string; operator: string; level: CrawlerLevel }): Who => ({
@@ -159,7 +159,7 @@ function CoverageTable({ report: { coverage, scope } }: { report: SitemapReport 
     whoColumn(),
     {
       key: 'read',
-      header: t('Pages read'),
+      header: t('Pages crawled'),
       align: 'end',
       hideOnSmall: true,
       sortValue: ({ share }) => share.read,
@@ -185,17 +185,22 @@ function CoverageTable({ report: { coverage, scope } }: { report: SitemapReport 
   ]
   return (
     <ReportTable
-      caption={t('Pages of the sitemaps read, by purpose and bot')}
+      caption={t('Sitemap pages crawled, by purpose and bot')}
       columns={columns}
       exportColumns={[
         {
           key: 'of',
-          header: t('Pages of the sitemaps'),
+          header: t('Sitemap pages'),
           exportValue: ({ share }) => share.of,
           cell: () => null,
         },
-        { key: 'low', header: t('Lower end'), exportValue: ({ share }) => share.low, cell: () => null },
-        { key: 'high', header: t('Upper end'), exportValue: ({ share }) => share.high, cell: () => null },
+        { key: 'low', header: t('95% CI (lower)'), exportValue: ({ share }) => share.low, cell: () => null },
+        {
+          key: 'high',
+          header: t('95% CI (upper)'),
+          exportValue: ({ share }) => share.high,
+          cell: () => null,
+        },
       ]}
       rows={rows}
       rowKey={({ who }) => who.id}
@@ -208,24 +213,21 @@ function CoverageTable({ report: { coverage, scope } }: { report: SitemapReport 
 
 function LagNote({ report: { lag } }: { report: SitemapReport }) {
   if (lag.pages === 0)
-    return (
-      <p>
-        {t(
-          'No page was published in the period, while logs were kept, by a date of the sitemaps that can be believed.',
-        )}
-      </p>
-    )
+    return <p>{t('No page has a reliable publication date within the logged part of this period.')}</p>
   return (
     <p className={`${classes['note']} ${own['about']}`}>
       {t(
-        'Of {pages, plural, one {# page} other {# pages}} published in the period by the sitemap’s lastmod, watched until {moment}. Pages that were not read yet count for as long as they were watched (Kaplan–Meier, with its 95 % interval).',
+        'Based on {pages, plural, one {# page} other {# pages}} published in this period according to lastmod, observed until {moment}. Pages not crawled yet count for as long as they were observed (Kaplan–Meier, 95% confidence interval).',
         { pages: lag.pages, moment: lag.watchedUntil === null ? '' : formatExactTime(lag.watchedUntil) },
       )}{' '}
       {lag.dayOnly === 0
         ? null
-        : t('{count, plural, one {# has} other {# have}} a date without a time, exact to a day only.', {
-            count: lag.dayOnly,
-          })}
+        : t(
+            '{count, plural, one {# page has} other {# pages have}} a date without a time, accurate only to the day.',
+            {
+              count: lag.dayOnly,
+            },
+          )}
     </p>
   )
 }
@@ -253,20 +255,20 @@ function LagTable({ report: { lag, scope } }: { report: SitemapReport }) {
   const ends = (key: 'median' | 'p90', header: string): Column<LagRow>[] =>
     (['low', 'high'] as const).map((end) => ({
       key: `${key}-${end}`,
-      header: `${header}, ${end === 'low' ? t('Lower end') : t('Upper end')}`,
+      header: `${header}, ${end === 'low' ? t('95% CI (lower)') : t('95% CI (upper)')}`,
       exportValue: (row) => row.lag[key][end],
       cell: () => null,
     }))
   return (
     <ReportTable
-      caption={t('Lag after publication, by purpose and bot')}
+      caption={t('Time to first crawl by purpose and bot')}
       columns={[
         whoColumn<LagRow>(),
-        wait('median', t('Half are read within'), false),
-        wait('p90', t('Nine in ten within'), true),
+        wait('median', t('Median time to first crawl'), false),
+        wait('p90', t('90th percentile'), true),
         {
           key: 'read',
-          header: t('Read so far'),
+          header: t('Crawled so far'),
           align: 'end',
           hideOnSmall: true,
           sortValue: (row) => row.lag.read,
@@ -279,9 +281,9 @@ function LagTable({ report: { lag, scope } }: { report: SitemapReport }) {
         },
       ]}
       exportColumns={[
-        ...ends('median', t('Half are read within')),
-        ...ends('p90', t('Nine in ten within')),
-        { key: 'pages', header: t('Pages watched'), exportValue: (row) => row.lag.pages, cell: () => null },
+        ...ends('median', t('Median time to first crawl')),
+        ...ends('p90', t('90th percentile')),
+        { key: 'pages', header: t('Pages observed'), exportValue: (row) => row.lag.pages, cell: () => null },
       ]}
       rows={rows}
       rowKey={({ who }) => who.id}
@@ -313,7 +315,7 @@ function AllPages({ about, list, report }: { about: string; list: SitemapList; r
       loading={saving.isPending}
       onClick={() => saving.submit(undefined)}
     >
-      {t('CSV of all')}
+      {t('Export all (CSV)')}
     </Button>
   )
 }
@@ -340,7 +342,7 @@ function NeverRead({ report }: { report: SitemapReport }) {
     },
     {
       key: 'lastmod',
-      header: t('Changed'),
+      header: t('Last modified'),
       align: 'end',
       sortValue: (row) => row.lastmod,
       cell: (row) => (row.lastmod === null ? '–' : <Moment at={row.lastmod} />),
@@ -348,21 +350,21 @@ function NeverRead({ report }: { report: SitemapReport }) {
   ]
   return (
     <section className={classes['card']}>
-      <h2>{t('Listed, and not read')}</h2>
+      <h2>{t('In sitemap, not crawled')}</h2>
       <ReportTable
         caption={listCaption(rows.length, neverRead.pages)}
         columns={columns}
         rows={rows}
         tools={
           rows.length < neverRead.pages ? (
-            <AllPages about={t('Listed, and not read')} list="never-read" report={report} />
+            <AllPages about={t('In sitemap, not crawled')} list="never-read" report={report} />
           ) : null
         }
         rowKey={(row) => `${row.host}${row.path}`}
         firstSort={{ key: 'lastmod', direction: 'desc' }}
         textOf={(row) => `${row.host}${row.path}`}
         fileName={`pages of the sitemap not read of ${scope.brand.name}.csv`}
-        empty={t('Every page of the sitemaps was read.')}
+        empty={t('All sitemap pages were crawled.')}
       />
     </section>
   )
@@ -389,7 +391,7 @@ function Unlisted({ report }: { report: SitemapReport }) {
     },
     {
       key: 'read',
-      header: t('Read'),
+      header: t('Crawled'),
       align: 'end',
       sortValue: (row) => row.read,
       cell: (row) => formatCount(row.read),
@@ -397,21 +399,21 @@ function Unlisted({ report }: { report: SitemapReport }) {
   ]
   return (
     <section className={classes['card']}>
-      <h2>{t('Read, and not listed')}</h2>
+      <h2>{t('Crawled, not in sitemap')}</h2>
       <ReportTable
         caption={listCaption(rows.length, unlisted.pages)}
         columns={columns}
         rows={rows}
         tools={
           rows.length < unlisted.pages ? (
-            <AllPages about={t('Read, and not listed')} list="unlisted" report={report} />
+            <AllPages about={t('Crawled, not in sitemap')} list="unlisted" report={report} />
           ) : null
         }
         rowKey={(row) => String(row.id)}
         firstSort={{ key: 'read', direction: 'desc' }}
         textOf={(row) => `${row.host}${row.path}`}
         fileName={`pages in no sitemap of ${scope.brand.name}.csv`}
-        empty={t('Every page that was read is in a sitemap.')}
+        empty={t('All crawled pages are in a sitemap.')}
       />
     </section>
   )
@@ -419,5 +421,5 @@ function Unlisted({ report }: { report: SitemapReport }) {
 
 const listCaption = (shown: number, pages: number): string =>
   shown < pages
-    ? t('The first {shown} of {pages} pages', { shown: formatCount(shown), pages: formatCount(pages) })
+    ? t('First {shown} of {pages} pages', { shown: formatCount(shown), pages: formatCount(pages) })
     : t('All pages')

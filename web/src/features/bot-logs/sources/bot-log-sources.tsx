@@ -57,7 +57,7 @@ export function BotLogSources({ brandId }: { brandId: string }) {
               <SourceList sources={sources} chosenId={chosen.id} onChoose={choose} />
               {mayConnect ? (
                 <Button variant="default" size="xs" onClick={() => setAdding(true)}>
-                  {t('Add a source')}
+                  {t('Add log source')}
                 </Button>
               ) : null}
             </div>
@@ -96,20 +96,16 @@ function useChosenSource() {
 function NoSource({ mayConnect, onAdd }: { mayConnect: boolean; onAdd: () => void }) {
   return (
     <EmptyState
-      title={t('Connect the access logs of this site')}
-      action={mayConnect ? <Button onClick={onAdd}>{t('Add a source')}</Button> : undefined}
+      title={t('Connect your access logs')}
+      action={mayConnect ? <Button onClick={onAdd}>{t('Add log source')}</Button> : undefined}
     >
       <p>
         {t(
-          'Your server or CDN knows which AI bots came, for what, and what they got. Send log files, or let your server post its lines to an address of your own.',
+          'Your server or CDN logs show which AI bots visit, why, and what they get. Upload log files, or send logs automatically to your own endpoint.',
         )}
       </p>
-      <p>
-        {t(
-          'Nothing is put in the way of your visitors, and addresses of people are dropped as the lines are read.',
-        )}
-      </p>
-      {mayConnect ? null : <p>{t('Somebody who may edit this brand can connect them.')}</p>}
+      <p>{t('Your visitors aren’t affected. We discard their IP addresses as we process each line.')}</p>
+      {mayConnect ? null : <p>{t('Ask someone with edit access to this brand to connect logs.')}</p>}
     </EmptyState>
   )
 }
@@ -153,12 +149,12 @@ function SourceState({ source: { isPaused, lastDeliveryAt, recent } }: { source:
         {t('{count, plural, one {# delivery} other {# deliveries}} failed today', { count: recent.failed })}
       </span>
     )
-  if (lastDeliveryAt === null) return t('Nothing has come yet')
+  if (lastDeliveryAt === null) return t('No data received yet')
   return (
     <>
-      {t('Last came')} <Moment at={lastDeliveryAt} />
+      {t('Last received')} <Moment at={lastDeliveryAt} />
       {recent.hits > 0
-        ? ` · ${t('{count} AI visits came in the last 24 hours', { count: formatCount(recent.hits) })}`
+        ? ` · ${t('{count} AI bot visits in the last 24 hours', { count: formatCount(recent.hits) })}`
         : null}
     </>
   )

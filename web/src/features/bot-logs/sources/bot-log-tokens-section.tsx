@@ -22,20 +22,20 @@ export function BotLogTokensSection({ organizationId }: { organizationId: string
   const [made, setMade] = useState<SourceWithToken | null>(null)
   return (
     <SettingSection
-      title={t('Bot-log tokens')}
-      about={t(
-        'Each log source has an address of its own and a token that opens it. A token posts lines and can do nothing else.',
-      )}
+      title={t('Log tokens')}
+      about={t('Each log source has its own endpoint URL and log token. A token can only send log lines.')}
     >
       {made?.token == null ? null : (
         <ShownOnce
-          label={t('The new token')}
+          label={t('New token')}
           secret={made.token}
-          copyLabel={t('Copy the token')}
+          copyLabel={t('Copy token')}
           onClose={() => setMade(null)}
         >
           <strong>{made.source.name}</strong>{' '}
-          {t('has a new token. Copy it now: it is not shown again. The old one holds for 24 hours more.')}
+          {t(
+            'has a new token. Copy it now. You won’t see it again. The previous token works for another 24 hours.',
+          )}
         </ShownOnce>
       )}
       <Loaded query={query}>
@@ -44,11 +44,11 @@ export function BotLogTokensSection({ organizationId }: { organizationId: string
           if (open.length === 0)
             return (
               <p className={classes['fine']}>
-                {t('No source has an address yet.')} <Link to="/bot-logs">{t('Connect logs')}</Link>
+                {t('No log source has an endpoint yet.')} <Link to="/bot-logs">{t('Connect logs')}</Link>
               </p>
             )
           return (
-            <ul className={classes['tokens']} aria-label={t('Bot-log tokens')}>
+            <ul className={classes['tokens']} aria-label={t('Log tokens')}>
               {open.map((source) => (
                 <TokenLine
                   key={source.id}
@@ -99,13 +99,13 @@ function TokenLine({
             t('never used')
           ) : (
             <>
-              {t('used')} <Moment at={token.lastUsedAt} />
+              {t('last used')} <Moment at={token.lastUsedAt} />
             </>
           )}
           {token?.formerUntil == null ? null : (
             <>
               {' · '}
-              {t('the one before it holds until')} <Moment at={token.formerUntil} />
+              {t('previous token valid until')} <Moment at={token.formerUntil} />
             </>
           )}
         </span>

@@ -55,11 +55,11 @@ export function DeliveriesSection({
       <Loaded query={query}>
         {() =>
           rows.length === 0 ? (
-            <p className={classes['fine']}>{t('Nothing has come yet.')}</p>
+            <p className={classes['fine']}>{t('No data received yet.')}</p>
           ) : (
             <div className={classes['stack']}>
               <DataTable
-                caption={t('Deliveries of {name}', { name: source.name })}
+                caption={t('Deliveries: {name}', { name: source.name })}
                 columns={columns}
                 rows={rows}
                 rowKey={({ id }) => id}
@@ -71,7 +71,7 @@ export function DeliveriesSection({
                     loading={query.isFetchingNextPage}
                     onClick={() => void query.fetchNextPage()}
                   >
-                    {t('Show earlier ones')}
+                    {t('Show earlier')}
                   </Button>
                 ) : null}
                 <ExportButton
@@ -108,7 +108,7 @@ function columnsOf(source: SourceRow, onSample: (sample: Blob) => void): Column<
     },
     {
       key: 'came',
-      header: t('Came'),
+      header: t('Received'),
       hideOnSmall: true,
       width: '7rem',
       cell: ({ createdAt }) => <Moment at={createdAt} />,
@@ -116,13 +116,13 @@ function columnsOf(source: SourceRow, onSample: (sample: Blob) => void): Column<
     },
     {
       key: 'state',
-      header: t('State'),
+      header: t('Status'),
       cell: (delivery) => <State delivery={delivery} isEditable={source.isEditable} onSample={onSample} />,
       exportValue: ({ status }) => t(deliveryStateLabels[status]),
     },
     {
       key: 'lines',
-      header: t('Lines'),
+      header: t('Log lines'),
       align: 'end',
       hideOnSmall: true,
       cell: (delivery) => <Lines delivery={delivery} isEditable={source.isEditable} />,
@@ -140,15 +140,15 @@ function columnsOf(source: SourceRow, onSample: (sample: Blob) => void): Column<
 }
 
 const figures = [
-  { key: 'hits', header: t('AI visits') },
-  { key: 'repeated', header: t('Came before') },
+  { key: 'hits', header: t('AI bot visits') },
+  { key: 'repeated', header: t('Duplicates') },
 ] as const
 
 const exportColumns: Column<DeliveryRow>[] = [
-  { key: 'rejected', header: t('Not counted'), exportValue: ({ rejected }) => rejected, cell: () => null },
+  { key: 'rejected', header: t('Skipped lines'), exportValue: ({ rejected }) => rejected, cell: () => null },
   {
     key: 'outdated',
-    header: t('Older than what is kept'),
+    header: t('Older than retention'),
     exportValue: ({ outdated }) => outdated,
     cell: () => null,
   },
@@ -158,7 +158,7 @@ const nameOf = ({ name, channel, createdAt }: DeliveryRow): string =>
   name !== ''
     ? name
     : channel === 'endpoint'
-      ? t('Lines of {time}', { time: formatExactTime(createdAt) })
+      ? t('Lines from {time}', { time: formatExactTime(createdAt) })
       : t('File')
 
 function State({
@@ -177,7 +177,7 @@ function State({
       <span>{t(deliveryStateLabels[status])}</span>
       {delivery.lines === 0 ? null : (
         <span className={classes['onSmall']}>
-          {t('{lines} lines, {hits} AI visits', {
+          {t('{lines} lines, {hits} AI bot visits', {
             lines: formatCount(delivery.lines),
             hits: formatCount(delivery.hits),
           })}
@@ -190,12 +190,12 @@ function State({
         <Progress
           value={share * 100}
           size="sm"
-          aria-label={t('{name} is read', { name: nameOf(delivery) })}
+          aria-label={t('Processing {name}', { name: nameOf(delivery) })}
         />
       )}
       {status === 'receiving' ? (
         <span className={classes['fine']}>
-          {t('{bytes} of {size} have arrived. If its page was closed, drop the file again to go on.', {
+          {t('{bytes} of {size} received. If you closed the page, add the file again to resume.', {
             bytes: formatBytes(delivery.bytes),
             size: formatBytes(delivery.size ?? delivery.bytes),
           })}
@@ -204,7 +204,7 @@ function State({
       {failure === null ? null : <span className={classes['bad']}>{said(failure)}</span>}
       {sameAs === null ? null : (
         <span className={classes['fine']}>
-          {t('The same content was taken before, as {name}.', { name: sameAs.name })}{' '}
+          {t('This content was already received as {name}.', { name: sameAs.name })}{' '}
           <Moment at={sameAs.createdAt} />
         </span>
       )}
@@ -232,7 +232,7 @@ function Lines({ delivery, isEditable }: { delivery: DeliveryRow; isEditable: bo
       <Rejected delivery={delivery} isEditable={isEditable} />
       {outdated === 0 ? null : (
         <span className={classes['fine']}>
-          {t('{count} older than what is kept', { count: formatCount(outdated) })}
+          {t('{count} older than the retention period', { count: formatCount(outdated) })}
         </span>
       )}
     </div>
@@ -246,7 +246,7 @@ function Rejected({ delivery, isEditable }: { delivery: DeliveryRow; isEditable:
   const reasons = Object.entries(rejectedBy).filter(([, count]) => count > 0)
   return (
     <details className={classes['rejected']}>
-      <summary>{t('{count} not counted', { count: formatCount(rejected) })}</summary>
+      <summary>{t('{count} skipped', { count: formatCount(rejected) })}</summary>
       <ul>
         {reasons.map(([reason, count]) => (
           <li key={reason}>
@@ -275,7 +275,7 @@ function RejectedDownload({ delivery }: { delivery: DeliveryRow }) {
       disabled={downloading.isPending}
       onClick={() => downloading.mutate()}
     >
-      {t('Download these lines')}
+      {t('Download lines')}
     </Anchor>
   )
 }
@@ -295,7 +295,7 @@ function Actions({ delivery, onSample }: { delivery: DeliveryRow; onSample: (sam
         variant="default"
         w="fit-content"
         aria-label={t('Cancel {name}', { name })}
-        title={t('What was read of it already stays.')}
+        title={t('Data processed so far is kept.')}
         loading={acting.isPending}
         onClick={() => acting.submit(cancelDelivery)}
       >
@@ -309,11 +309,11 @@ function Actions({ delivery, onSample }: { delivery: DeliveryRow; onSample: (sam
       size="compact-xs"
       variant="default"
       w="fit-content"
-      aria-label={t('Read {name} again', { name })}
+      aria-label={t('Reprocess {name}', { name })}
       loading={acting.isPending}
       onClick={() => acting.submit(retryDelivery)}
     >
-      {t('Read it again')}
+      {t('Reprocess')}
     </Button>
   ) : null
 }
@@ -329,11 +329,11 @@ function CheckButton({ delivery, onSample }: { delivery: DeliveryRow; onSample: 
     <Button
       size="compact-xs"
       w="fit-content"
-      aria-label={t('Check how {name} is read', { name: nameOf(delivery) })}
+      aria-label={t('Check format of {name}', { name: nameOf(delivery) })}
       loading={loading.isPending}
       onClick={() => loading.submit(undefined)}
     >
-      {t('Check how it is read')}
+      {t('Check format')}
     </Button>
   )
 }

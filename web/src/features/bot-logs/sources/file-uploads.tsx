@@ -28,16 +28,16 @@ export function FileUploads({
   return (
     <div className={classes['stack']}>
       <FileDrop
-        title={t('Drop log files here, or choose them')}
+        title={t('Drag log files here or browse')}
         note={t(
-          'As many as you like, plain or packed with gzip or zstd, up to {limit} each. Sending goes on where it broke off.',
+          'Any number of files, uncompressed or gzip/zstd, up to {limit} each. Interrupted uploads resume where they stopped.',
           { limit: formatBytes(botLogLimits.fileBytes) },
         )}
         takes="many"
         onFiles={onFiles}
       />
       {uploads.length === 0 ? null : (
-        <ul className={classes['uploads']} aria-label={t('Files on their way')}>
+        <ul className={classes['uploads']} aria-label={t('Uploads')}>
           {uploads.map((upload) => (
             <UploadLine key={upload.id} upload={upload} />
           ))}
@@ -72,10 +72,10 @@ function UploadLine({ upload }: { upload: FileUpload }) {
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={t('Go on with {name}', { name })}
+            aria-label={t('Resume {name}', { name })}
             onClick={() => goOn(id)}
           >
-            {t('Go on')}
+            {t('Resume')}
           </Button>
         ) : null}
         <Button
@@ -91,7 +91,7 @@ function UploadLine({ upload }: { upload: FileUpload }) {
         <Progress
           className={classes['bar'] ?? ''}
           value={(sent / size) * 100}
-          aria-label={t('Sending {name}', { name })}
+          aria-label={t('Uploading {name}', { name })}
         />
       ) : null}
     </li>
@@ -106,15 +106,14 @@ function UploadState({ upload: { state, sent, size, problem, takenBefore } }: { 
   if (state === 'known' && takenBefore !== null)
     return (
       <>
-        {t('The same file was taken before, as {name}.', { name: takenBefore.name })}{' '}
+        {t('This file was already uploaded as {name}.', { name: takenBefore.name })}{' '}
         <Moment at={takenBefore.createdAt} />
       </>
     )
-  if (state === 'checking') return t('Looking whether it is known')
-  if (state === 'waiting') return t('Waiting for its turn')
-  if (state === 'sent')
-    return t('All {size} have arrived. What becomes of it stands below.', { size: progress.size })
+  if (state === 'checking') return t('Checking for duplicates')
+  if (state === 'waiting') return t('Queued')
+  if (state === 'sent') return t('Upload complete ({size}). See its status below.', { size: progress.size })
   return state === 'paused'
     ? t('Paused at {bytes} of {size}', progress)
-    : t('{bytes} of {size} sent', progress)
+    : t('{bytes} of {size} uploaded', progress)
 }

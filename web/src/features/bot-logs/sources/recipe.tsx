@@ -33,8 +33,8 @@ export function Recipe({
   })
   return (
     <details className={classes['recipe']} open={token !== null || undefined}>
-      <summary>{t('How to set it up')}</summary>
-      {language === 'en' ? null : <p className={classes['fine']}>{t('Set-up guides are in English.')}</p>}
+      <summary>{t('Setup instructions')}</summary>
+      {language === 'en' ? null : <p className={classes['fine']}>{t('Setup guides are in English.')}</p>}
       <Loaded query={query}>
         {(text) => (
           <div lang="en" className={classes['guide']}>

@@ -39,7 +39,7 @@ export function SampleCheck({
   }, [sample])
   return (
     <details ref={details} className={classes['recipe']} open={sample !== null || undefined}>
-      <summary>{t('See what is read from your lines')}</summary>
+      <summary>{t('Preview log format')}</summary>
       <div className={classes['stack']}>
         {files.length > 0 ? null : <PasteForm onSample={onSample} />}
         {sample === null ? null : (
@@ -66,8 +66,8 @@ function PasteForm({ onSample }: { onSample: (sample: Blob) => void }) {
   return (
     <>
       <Textarea
-        label={t('Some lines of the log')}
-        description={t('Or drop a file above: its first lines are shown here before it is sent.')}
+        label={t('Sample log lines')}
+        description={t('Or add a file above to preview its first lines before uploading.')}
         autosize
         minRows={3}
         maxRows={8}
@@ -82,7 +82,7 @@ function PasteForm({ onSample }: { onSample: (sample: Blob) => void }) {
         disabled={pasted.trim() === ''}
         onClick={() => onSample(new Blob([pasted]))}
       >
-        {t('Read these lines')}
+        {t('Preview lines')}
       </Button>
     </>
   )
@@ -123,7 +123,7 @@ function SampleReading({
     },
     retry: false,
     onSuccess: () => {
-      if (!isKept) notify(t('From now on the lines of {name} are read this way.', { name: source.name }))
+      if (!isKept) notify(t('Log format saved for {name}', { name: source.name }))
       onAnswered(true)
     },
     onError: notifyError,
@@ -132,11 +132,11 @@ function SampleReading({
     <div className={classes['stack']}>
       <WaitingFiles files={files} />
       <NativeSelect
-        label={t('Read as')}
+        label={t('Detected format')}
         data={[
-          { value: '', label: t('Recognised by itself') },
+          { value: '', label: t('Detect automatically') },
           ...formats.map(({ id, name }) => ({ value: id, label: name })),
-          { value: 'custom', label: t('A pattern of your own') },
+          { value: 'custom', label: t('Custom format') },
         ]}
         value={format ?? ''}
         onChange={({ currentTarget }) => setFormat(currentTarget.value === '' ? null : currentTarget.value)}
@@ -171,8 +171,8 @@ function WaitingFiles({ files: [first, ...others] }: { files: readonly File[] })
   return (
     <p className={classes['fine']}>
       {others.length === 0
-        ? t('{name} is not sent yet.', { name: first.name })
-        : t('{name} and {count, plural, one {# other file} other {# other files}} are not sent yet.', {
+        ? t('{name} isn’t uploaded yet.', { name: first.name })
+        : t('{name} and {count, plural, one {# other file} other {# other files}} aren’t uploaded yet.', {
             name: first.name,
             count: others.length,
           })}
@@ -198,9 +198,9 @@ function PatternForm({
       }}
     >
       <Textarea
-        label={t('Pattern')}
+        label={t('Log format pattern')}
         description={t(
-          'A log_format of nginx, a LogFormat of Apache, a line with names in braces in place of values, or the names of the columns in their order.',
+          'An nginx log_format, an Apache LogFormat, a line with field names in braces instead of values, or the column names in order.',
         )}
         autosize
         minRows={2}
@@ -216,7 +216,7 @@ function PatternForm({
         w="fit-content"
         disabled={draft.trim() === ''}
       >
-        {t('Try this pattern')}
+        {t('Test pattern')}
       </Button>
     </form>
   )
@@ -244,7 +244,7 @@ function Question({
       {isRead ? (
         <strong>
           {t(
-            '{count, plural, one {This is how the first line is read. Right?} other {This is how the first # lines are read. Right?}}',
+            '{count, plural, one {Is the first line parsed correctly?} other {Are the first # lines parsed correctly?}}',
             { count: lines },
           )}
         </strong>
@@ -252,11 +252,11 @@ function Question({
       <div className={classes['actions']}>
         {isRead ? (
           <Button size="compact-sm" loading={isPending} onClick={onYes}>
-            {isFile ? t('Yes, send') : t('Yes')}
+            {isFile ? t('Yes, upload') : t('Yes')}
           </Button>
         ) : null}
         <Button size="compact-sm" variant="default" onClick={onNo}>
-          {isRead ? t('No, describe the format') : t('Describe the format')}
+          {isRead ? t('No, set format') : t('Set format')}
         </Button>
         <Button size="compact-sm" variant="subtle" onClick={onCancel}>
           {t('Cancel')}

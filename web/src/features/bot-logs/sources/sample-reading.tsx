@@ -6,9 +6,9 @@ import classes from './bot-log-sources.module.css'
 
 /** How sure a format is whose fields were inferred. */
 const certaintyLabels = {
-  high: t('Certainty: high.'),
-  medium: t('Certainty: medium. Check each field.'),
-  low: t('Certainty: low. Check each field, or describe the format by a pattern.'),
+  high: t('Confidence: high.'),
+  medium: t('Confidence: medium. Check each field.'),
+  low: t('Confidence: low. Check each field or enter a pattern.'),
 }
 
 /** The recognized format of a sample, its warnings, and its first lines field by field. */
@@ -18,10 +18,8 @@ export function Reading({ reading }: { reading: LogSample }) {
     <>
       <output className={classes['arrivals']} data-live={format !== null || undefined}>
         {format === null
-          ? t(
-              'No format reads these lines. Choose one, or describe yours by a pattern. The first lines seen:',
-            )
-          : t('{format}: {share} of {count, plural, one {# line} other {# lines}} can be read', {
+          ? t('Format not recognized. Choose a format or enter a pattern. First lines:')
+          : t('{format}: {share} of {count, plural, one {# line} other {# lines}} parsed', {
               format: said(format.name),
               share: formatPercent(parsed + rejected === 0 ? null : parsed / (parsed + rejected)),
               count: parsed + rejected,
@@ -29,25 +27,25 @@ export function Reading({ reading }: { reading: LogSample }) {
         {certainty === null ? null : <> · {certaintyLabels[certainty]}</>}
       </output>
       {warnings.length === 0 ? null : (
-        <ul className={classes['warnings']} aria-label={t('Worth knowing')}>
+        <ul className={classes['warnings']} aria-label={t('Notes')}>
           {warnings.map((warning) => (
             <li key={warning}>{said(warning)}</li>
           ))}
         </ul>
       )}
-      <ul className={classes['samples']} aria-label={t('Lines and what is read from them')}>
+      <ul className={classes['samples']} aria-label={t('Parsed lines')}>
         {samples.map(({ text, row, reason }, index) => (
           <li key={index}>
             <code>{text}</code>
             {row === null ? (
               <span className={classes['bad']}>
-                {t('Not counted: {reason}', { reason: t(rejectionLabels[reason]) })}
+                {t('Skipped: {reason}', { reason: t(rejectionLabels[reason]) })}
               </span>
             ) : (
               <dl className={classes['fields']}>
                 {Object.entries({
                   [t('time')]: row.time,
-                  [t('address')]: row.ip,
+                  [t('IP address')]: row.ip,
                   [t('host')]: row.host,
                   [t('request')]: [row.method, row.path].filter(Boolean).join(' '),
                   [t('status')]: row.status,

@@ -39,29 +39,26 @@ export function SourceAddress({
   })
   if (source.token === null)
     return (
-      <SettingSection title={t('Address')} about={t('So far this source takes files alone.')}>
+      <SettingSection title={t('URL')} about={t('This log source only accepts file uploads.')}>
         <Button
           size="xs"
           variant="default"
           loading={giving.isPending}
           onClick={() => giving.submit(undefined)}
         >
-          {t('Open an address for it')}
+          {t('Create endpoint')}
         </Button>
       </SettingSection>
     )
   return (
-    <SettingSection
-      title={t('Address')}
-      about={t('Whatever can post lines over HTTP sends them here, with the token.')}
-    >
+    <SettingSection title={t('URL')} about={t('Send log lines here over HTTP (POST) with the token.')}>
       <div className={classes['stack']}>
         <div className={classes['address']}>
           <code>{address}</code>
           <CopyButton value={address}>
             {({ copied, copy }) => (
               <Button size="compact-xs" variant="default" onClick={copy}>
-                {copied ? t('Copied') : t('Copy the address')}
+                {copied ? t('Copied') : t('Copy URL')}
               </Button>
             )}
           </CopyButton>
@@ -71,26 +68,26 @@ export function SourceAddress({
             <span className={classes['fine']}>
               {t('Token ending in')} <span className={classes['code']}>{source.token.hint}</span>
               {' · '}
-              {t('made')} <Moment at={source.token.createdAt} />
+              {t('created')} <Moment at={source.token.createdAt} />
               {' · '}
               {source.token.lastUsedAt === null ? (
                 t('never used')
               ) : (
                 <>
-                  {t('used')} <Moment at={source.token.lastUsedAt} />
+                  {t('last used')} <Moment at={source.token.lastUsedAt} />
                 </>
               )}
               {source.token.formerUntil === null ? null : (
                 <>
                   {' · '}
-                  {t('the one before it holds until')} <Moment at={source.token.formerUntil} />
+                  {t('previous token valid until')} <Moment at={source.token.formerUntil} />
                 </>
               )}
             </span>
             <Button
               size="compact-xs"
               variant="default"
-              title={t('The old one holds for 24 hours more.')}
+              title={t('The previous token works for another 24 hours.')}
               loading={giving.isPending}
               onClick={() => giving.submit(undefined)}
             >
@@ -100,13 +97,13 @@ export function SourceAddress({
         ) : (
           <>
             <ShownOnce
-              label={t('The new token')}
+              label={t('New token')}
               secret={token}
-              copyLabel={t('Copy the token')}
+              copyLabel={t('Copy token')}
               onClose={() => onToken(null)}
             >
               {t(
-                'This is the token of the address. Copy it now: it is not shown again. The recipe below holds it as well until you close this.',
+                'This is the endpoint’s token. Copy it now. You won’t see it again. The setup instructions below include it until you close this.',
               )}
             </ShownOnce>
             <SendTest address={address} token={token} onSent={onChanged} />
@@ -137,12 +134,12 @@ function SendTest({ address, token, onSent }: { address: string; token: string; 
         loading={testing.isPending}
         onClick={() => testing.submit(undefined)}
       >
-        {t('Send a test')}
+        {t('Send test')}
       </Button>
       <output className={classes['fine']}>
         {testing.isSuccess ? (
           <span className={classes['good']}>
-            {t('The address answers, and the token is right. The test is not counted.')}
+            {t('The endpoint works and the token is valid. The test isn’t counted.')}
           </span>
         ) : null}
         {testing.isError ? <span className={classes['bad']}>{testing.error.message}</span> : null}
@@ -154,22 +151,22 @@ function SendTest({ address, token, onSent }: { address: string; token: string; 
 /** Refreshed with every delivery, and every 15 seconds. */
 function Arrivals({ source: { isPaused, lastDeliveryAt, lastLineAt, recent } }: { source: SourceRow }) {
   if (isPaused)
-    return <p className={classes['arrivals']}>{t('Paused: senders are told so, and nothing is taken.')}</p>
+    return <p className={classes['arrivals']}>{t('Paused. We reject incoming data and let senders know.')}</p>
   return (
     <output className={classes['arrivals']} data-live={lastDeliveryAt !== null || undefined}>
       {lastDeliveryAt === null ? (
-        t('Waiting for the first lines. They show here within seconds of being sent.')
+        t('Waiting for the first lines. They appear here within seconds.')
       ) : (
         <>
-          {t('Lines arrived')} <Moment at={lastDeliveryAt} />
+          {t('Lines received')} <Moment at={lastDeliveryAt} />
           {lastLineAt === null ? null : (
             <>
               {' · '}
-              {t('newest request')} <Moment at={lastLineAt} />
+              {t('latest request')} <Moment at={lastLineAt} />
             </>
           )}
           {' · '}
-          {t('in 24 hours {lines} lines, {hits} AI visits', {
+          {t('last 24 hours: {lines} lines, {hits} AI bot visits', {
             lines: formatCount(recent.lines),
             hits: formatCount(recent.hits),
           })}
@@ -194,7 +191,7 @@ function SigningSecret({
     retry: false,
     onSuccess: () => {
       setSecret('')
-      notify(t('Saved.'))
+      notify(t('Saved'))
       onChanged()
     },
     onError: notifyError,
@@ -212,8 +209,8 @@ function SigningSecret({
         description={
           unavailable ??
           (source.hasSigningSecret
-            ? t('One is kept, encrypted: only what it signed is taken. A new one replaces it.')
-            : t('From Vercel’s drain. Once it is kept, only what Vercel signed is taken.'))
+            ? t('A secret is stored encrypted. We accept only data signed with it. A new secret replaces it.')
+            : t('From your Vercel drain. Once saved, we accept only data signed by Vercel.'))
         }
         disabled={unavailable !== null}
         autoComplete="off"
@@ -222,11 +219,11 @@ function SigningSecret({
       />
       <Group gap="xs">
         <Button type="submit" size="compact-sm" disabled={secret === ''} loading={keeping.isPending}>
-          {t('Keep it')}
+          {t('Save')}
         </Button>
         {source.hasSigningSecret ? (
           <Button size="compact-sm" variant="default" onClick={() => keeping.submit(null)}>
-            {t('Take it away')}
+            {t('Remove')}
           </Button>
         ) : null}
       </Group>

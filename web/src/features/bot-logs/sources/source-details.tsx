@@ -75,8 +75,8 @@ export function SourceDetails({
             onChanged={onChanged}
           />
           <SettingSection
-            title={t('Send files')}
-            about={t('Lines that came before count once, so overlapping and rotated files do no harm.')}
+            title={t('Upload files')}
+            about={t('Duplicate lines count once, so you can upload overlapping or rotated files.')}
           >
             <FileUploads sourceId={source.id} onFiles={handleFiles} />
             <SampleCheck
@@ -119,7 +119,7 @@ function SourceHead({
   const removing = useSubmission({
     mutationFn: () => removeSource(id),
     onSuccess: () => {
-      notify(t('{name} is removed, with all visits that came from it.', { name }), { undo })
+      notify(t('{name} and its visits removed', { name }), { undo })
       onChanged()
     },
     onError: notifyError,
@@ -151,7 +151,7 @@ function SourceHead({
             size="compact-sm"
             variant="default"
             loading={removing.isPending}
-            title={t('All visits that came from it go with it.')}
+            title={t('Also removes all visits from this log source.')}
             onClick={() => removing.submit(undefined)}
           >
             {t('Remove')}

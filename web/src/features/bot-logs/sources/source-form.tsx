@@ -72,10 +72,12 @@ export function SourceForm({
   }
   return (
     <SettingSection
-      title={source === undefined ? t('Add a source') : t('Settings of {name}', { name: source.name })}
+      title={source === undefined ? t('Add log source') : t('{name} settings', { name: source.name })}
       about={
         source === undefined
-          ? t('One source for each log: a server, a CDN, a load balancer. How to connect it is shown next.')
+          ? t(
+              'Add one log source per log, such as a server, CDN, or load balancer. Setup instructions come next.',
+            )
           : undefined
       }
     >
@@ -86,42 +88,42 @@ export function SourceForm({
         onSubmit={form.onSubmit((values) => saving.submit(values))}
       >
         <NativeSelect
-          label={t('What writes the log')}
+          label={t('Server or CDN')}
           data={vendors.map((value) => ({ value, label: vendorLabel(value) }))}
           value={vendor}
           onChange={({ currentTarget }) => handleVendor(asVendor(currentTarget.value))}
         />
         <TextInput
           label={t('Name')}
-          description={t('How you tell it from others, such as the host or the server.')}
+          description={t('A name you’ll recognize, such as the host or server.')}
           maxLength={80}
           {...form.getInputProps('name')}
         />
         {source === undefined ? (
-          <Radio.Group label={t('How its lines come')} {...form.getInputProps('intake')}>
+          <Radio.Group label={t('Delivery method')} {...form.getInputProps('intake')}>
             <Stack gap="xs" mt="xs">
               <Radio
                 value="endpoint"
-                label={t('Posted to an address')}
-                description={t(
-                  'Continuously, by your CDN or by a program beside your server. Files can be sent as well.',
-                )}
+                label={t('Send to an endpoint')}
+                description={t('Automatic, from your CDN or server. You can also upload files.')}
               />
               <Radio
                 value="upload"
-                label={t('As files')}
-                description={t('You drop them here now and then. An address can be opened later.')}
+                label={t('Upload files')}
+                description={t('Upload files whenever you want. You can create an endpoint later.')}
               />
             </Stack>
           </Radio.Group>
         ) : null}
         {vendor === 'fastly' || vendor === 'vercel' ? (
           <TextInput
-            label={vendor === 'fastly' ? t('Service id') : t('Verification code')}
+            label={vendor === 'fastly' ? t('Service ID') : t('Verification code')}
             description={
               vendor === 'fastly'
-                ? t('Fastly asks this site whether the service may send here. Can be entered later.')
-                : t('Vercel shows it when the drain is made (x-vercel-verify). Can be entered later.')
+                ? t(
+                    'Fastly checks with this site whether the service can send logs here. You can enter it later.',
+                  )
+                : t('Vercel shows it when you create the drain (x-vercel-verify). You can enter it later.')
             }
             {...form.getInputProps('challenge')}
             value={form.getValues().challenge ?? ''}
@@ -129,7 +131,7 @@ export function SourceForm({
         ) : null}
         <TextInput
           label={t('Host')}
-          description={t('What lines are about that name no host themselves.')}
+          description={t('Default for lines that don’t include a host.')}
           placeholder="www.example.com"
           {...form.getInputProps('defaultHost')}
           value={form.getValues().defaultHost ?? ''}
@@ -138,20 +140,18 @@ export function SourceForm({
           <summary>{t('More settings')}</summary>
           <div className={classes['more']}>
             <NativeSelect
-              label={t('Where it is written')}
+              label={t('Where requests are logged')}
               data={logLayers.map((value) => ({ value, label: t(layerLabels[value]) }))}
               {...form.getInputProps('layer')}
             />
             <NativeSelect
-              label={t('What is kept of the addresses of AI bots')}
-              description={t(
-                'Addresses of everybody else are dropped as the lines are read, whatever is chosen here.',
-              )}
+              label={t('Stored AI bot IP addresses')}
+              description={t('We always discard all other IP addresses as we process each line.')}
               data={addressPolicies.map((value) => ({ value, label: t(addressLabels[value]) }))}
               {...form.getInputProps('addresses')}
             />
             <NumberInput
-              label={t('Days that visits are kept')}
+              label={t('Visit retention (days)')}
               min={7}
               max={1100}
               allowDecimal={false}
@@ -159,11 +159,11 @@ export function SourceForm({
             />
             <NativeSelect
               label={t('Format')}
-              description={t('Left open, each delivery is recognised by its first lines.')}
+              description={t('If empty, we detect the format from each delivery’s first lines.')}
               data={[
-                { value: '', label: t('Recognised by itself') },
+                { value: '', label: t('Detect automatically') },
                 ...formats.map(({ id, name }) => ({ value: id, label: name })),
-                { value: 'custom', label: t('A pattern of your own') },
+                { value: 'custom', label: t('Custom format') },
               ]}
               value={format ?? ''}
               error={form.errors['format']}
@@ -173,9 +173,9 @@ export function SourceForm({
             />
             {format === 'custom' ? (
               <Textarea
-                label={t('Pattern')}
+                label={t('Log format pattern')}
                 description={t(
-                  'A log_format of nginx, a LogFormat of Apache, a line with names in braces in place of values, or the names of the columns in their order.',
+                  'An nginx log_format, an Apache LogFormat, a line with field names in braces instead of values, or the column names in order.',
                 )}
                 autosize
                 minRows={2}
@@ -189,7 +189,7 @@ export function SourceForm({
         </details>
         <Group gap="xs">
           <Button type="submit" size="xs" loading={saving.isPending}>
-            {source === undefined ? t('Add the source') : t('Save')}
+            {source === undefined ? t('Add log source') : t('Save')}
           </Button>
           <Button size="xs" variant="default" onClick={onClose}>
             {t('Cancel')}

@@ -81,7 +81,7 @@ export function dropUpload(id: number): void {
 function problemWith({ name, size }: File): string | null {
   if (size === 0) return t('{name} is empty.', { name })
   return size > botLogLimits.fileBytes
-    ? t('{name} is larger than {limit}. Pack it with gzip or zstd, or split it.', {
+    ? t('{name} is larger than {limit}. Compress it with gzip or zstd, or split it.', {
         name,
         limit: formatBytes(botLogLimits.fileBytes),
       })

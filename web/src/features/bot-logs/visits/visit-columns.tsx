@@ -23,7 +23,7 @@ export function botColumn<Row extends { id: string; name: string; operator: stri
 export function provenColumn<Row extends { proven: number; visits: number }>(): Column<Row> {
   return {
     key: 'proven',
-    header: t('Proven'),
+    header: t('Verified'),
     hint: provenLabels,
     align: 'end',
     hideOnSmall: true,

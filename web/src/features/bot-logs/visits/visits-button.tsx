@@ -18,7 +18,7 @@ export function VisitsButton({
   if (count === 0) return <span className={classes['plain']}>{children}</span>
   return (
     <button type="button" className={classes['number']} onClick={onOpen}>
-      {children} <VisuallyHidden component="span">{t('{about}: show the visits', { about })}</VisuallyHidden>
+      {children} <VisuallyHidden component="span">{t('{about}: show visits', { about })}</VisuallyHidden>
     </button>
   )
 }

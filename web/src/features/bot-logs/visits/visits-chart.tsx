@@ -12,7 +12,7 @@ type Part = { id: string; label: string; counts: readonly (number | null)[]; tot
 const grainWords = {
   visits: { hour: t('visits per hour'), day: t('visits per day'), month: t('visits per month') },
   requests: { hour: t('requests per hour'), day: t('requests per day'), month: t('requests per month') },
-  people: { hour: t('people per hour'), day: t('people per day'), month: t('people per month') },
+  people: { hour: t('referrals per hour'), day: t('referrals per day'), month: t('referrals per month') },
 }
 
 /** Visits by hour, day, or month, with one line per part. */
@@ -47,8 +47,8 @@ export function VisitsChart({
       title={title}
       unit={
         last !== undefined && isUnfinished(last, scope, now)
-          ? t('{grain}, all counted, no sample; {last} is not over', { grain: unit, last: words.short(last) })
-          : t('{grain}, all counted, no sample', { grain: unit })
+          ? t('{grain} · {last} is incomplete', { grain: unit, last: words.short(last) })
+          : t('{grain} · full count', { grain: unit })
       }
       table={countTable(series, buckets, bucketLabels[grain])}
       isFresh={isFresh}
@@ -59,7 +59,7 @@ export function VisitsChart({
         <CountChart
           series={series}
           buckets={buckets}
-          gapWord={t('no log')}
+          gapWord={t('no log data')}
           bucketWord={words.long}
           shortBucketWord={words.short}
           description={t('{title}: {parts}.', {

@@ -26,7 +26,7 @@ export function VisitsDrawer({ brandId, scope }: { brandId: string; scope: BotLo
       position="right"
       size="min(40rem, 100vw)"
       title={open?.about || t('Visits')}
-      closeButtonProps={{ 'aria-label': t('Close the visits') }}
+      closeButtonProps={{ 'aria-label': t('Close visits') }}
     >
       {open === null ? null : <Visits brandId={brandId} open={open} timeZone={scope?.timeZone ?? 'UTC'} />}
     </Drawer>
@@ -49,14 +49,14 @@ function Visits({ brandId, open, timeZone }: { brandId: string; open: OpenVisits
           const rows = pages.flatMap((page) => page.rows)
           if (rows.length === 0)
             return (
-              <EmptyState title={t('No such visits')}>
-                {t('With these filters there is no visit of this kind, or it is older than what is kept.')}
+              <EmptyState title={t('No matching visits')}>
+                {t('No visits match these filters, or they’re older than the retention period.')}
               </EmptyState>
             )
           return (
             <>
               <output className={classes['basis']}>
-                {t('{count}, newest first, times of {zone}', {
+                {t('{count}, latest first, times in {zone}', {
                   count: `${formatCount(rows.length)}${visits.hasNextPage ? ` ${t('or more')}` : ''}`,
                   zone: timeZone,
                 })}
@@ -74,7 +74,7 @@ function Visits({ brandId, open, timeZone }: { brandId: string; open: OpenVisits
                   loading={visits.isFetchingNextPage}
                   onClick={() => void visits.fetchNextPage()}
                 >
-                  {t('Older visits')}
+                  {t('Show older visits')}
                 </Button>
               ) : null}
             </>
@@ -112,7 +112,7 @@ function Visit({ row, timeZone }: { row: HitRow; timeZone: string }) {
         {row.address === null ? '' : ` · ${row.address}`}
         {row.weight === 1
           ? ''
-          : ` · ${t('stands for {weight} requests of a sampled log', { weight: row.weight })}`}
+          : ` · ${t('represents {weight} requests (sampled log)', { weight: row.weight })}`}
       </div>
     </li>
   )

@@ -41,7 +41,7 @@ export function VisitsTools({
           data={[{ value: any, label: t('Any status') }, ...statuses]}
           value={which.status ?? any}
           searchable
-          nothingFoundMessage={t('No such status')}
+          nothingFoundMessage={t('No matching status')}
           onChange={(status) =>
             narrowVisits({
               about,
@@ -59,10 +59,10 @@ export function VisitsTools({
             loading={saving.isPending}
             onClick={() => saving.submit(undefined)}
           >
-            {t('CSV of all')}
+            {t('Export all (CSV)')}
           </Button>
           <span className={classes['note']}>
-            {t('the newest {count} at most', { count: formatCount(maxVisitsInFile) })}
+            {t('up to the latest {count}', { count: formatCount(maxVisitsInFile) })}
           </span>
         </span>
       ) : null}

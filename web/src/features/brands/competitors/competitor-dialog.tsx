@@ -35,7 +35,9 @@ export function CompetitorDialog({
     mutationFn: (input: CompetitorInput) =>
       competitor === null ? addCompetitor(brandId, input) : updateCompetitor(brandId, competitor.id, input),
     onSuccess: async (_, { name }) => {
-      notify(competitor === null ? t('{name} is tracked now.', { name }) : t('{name} is changed.', { name }))
+      notify(
+        competitor === null ? t('{name} added as a competitor', { name }) : t('{name} updated', { name }),
+      )
       onClose()
       await queryClient.invalidateQueries({ queryKey: brandKeys.all })
     },
@@ -51,7 +53,7 @@ export function CompetitorDialog({
       opened
       onClose={onClose}
       size="lg"
-      title={competitor === null ? t('Add a competitor') : t('Edit {name}', { name: competitor.name })}
+      title={competitor === null ? t('Add competitor') : t('Edit {name}', { name: competitor.name })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <form onSubmit={handleSubmit} noValidate>
@@ -66,7 +68,7 @@ export function CompetitorDialog({
             onChange={(event) => form.setFieldValue('description', event.currentTarget.value)}
           />
           <Text fz="sm" c="dimmed">
-            {t('Saving scores all stored answers again; the change is marked on the trends.')}
+            {t('Saving reprocesses all stored answers. Trends mark the change.')}
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

@@ -67,7 +67,7 @@ export function CompetitorRows({
           disabled={competitors.length >= brandLimits.trackedBrands - 1}
           onClick={() => onChange([...competitors, { name: '', domains: [], aliases: [], description: '' }])}
         >
-          {t('Add a competitor')}
+          {t('Add competitor')}
         </Button>
       </div>
     </Stack>

@@ -107,7 +107,9 @@ test('shows where a proposed name appears, marked in a sentence that links to it
   await show('discovered')
   const proposal = within(await screen.findByRole('article', { name: 'Tavoro' }))
   expect(
-    proposal.getByText(/In 41 of the newest 5,000 answers, 12 prompts; .* tavoro\.example is cited/),
+    proposal.getByText(
+      /In 41 of the latest 5,000 answers, 12 prompts; last seen .* tavoro\.example is cited/,
+    ),
   ).toBeDefined()
   const sample = proposal.getByRole('link', { name: 'I like Tavoro most.' })
   expect(sample.getAttribute('href')).toContain(`answerId=${id(7)}`)
@@ -116,7 +118,7 @@ test('shows where a proposed name appears, marked in a sentence that links to it
 
 test('lists other spellings under their brand with the reason', async () => {
   await show('discovered')
-  const names = within(await screen.findByRole('region', { name: 'Other names of Northwave' }))
+  const names = within(await screen.findByRole('region', { name: 'Possible aliases of Northwave' }))
   expect(names.getByText('“Nortwave” differs from Northwave by one letter.')).toBeDefined()
   expect(names.queryByText('Tavoro')).toBeNull()
 })
@@ -141,7 +143,7 @@ test('accepts several names with one request', async () => {
 
 test('adds a name as an alias of any tracked brand', async () => {
   const { user, asked } = await show('discovered')
-  await user.click(await screen.findByRole('button', { name: 'Another name of… for Tavoro' }))
+  await user.click(await screen.findByRole('button', { name: 'Merge as alias of…: Tavoro' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Northwave' }))
   await waitFor(() => expect(written(asked)).toHaveLength(1))
   expect(written(asked)[0]?.body).toEqual({
@@ -162,7 +164,7 @@ test('moves between names, tracks, and dismisses with the keyboard', async () =>
 
 test('estimates the effect of accepting on request, with the number of answers it is based on', async () => {
   const { user } = await show('discovered')
-  await user.click(await screen.findByRole('button', { name: 'What would change? With Tavoro' }))
+  await user.click(await screen.findByRole('button', { name: 'Preview changes with Tavoro' }))
   expect(
     await screen.findByText(/Of the newest 2,000 of 8,000 stored answers, 31 would newly name Tavoro/),
   ).toBeDefined()
@@ -176,8 +178,8 @@ test('offers no decisions to viewers', async () => {
 })
 
 test.each([
-  [{ proposals: [], lookedAt: null, answers: 0 }, 'No answers looked at yet'],
-  [{ proposals: [], lookedAt: '2026-11-01T08:00:00.000Z', answers: 12 }, 'Nothing to decide'],
+  [{ proposals: [], lookedAt: null, answers: 0 }, 'No suggestions yet'],
+  [{ proposals: [], lookedAt: '2026-11-01T08:00:00.000Z', answers: 12 }, 'All caught up'],
   [
     Response.json({ error: { code: 'down', message: 'The database is away.' } }, { status: 503 }),
     'The database is away.',
@@ -196,7 +198,7 @@ test('reopens a dismissed name', async () => {
       ],
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Undo the decision on Tavoro' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo decision on Tavoro' }))
   await waitFor(() => expect(written(asked)).toHaveLength(1))
   expect(written(asked)[0]).toMatchObject({ method: 'DELETE', body: { proposalIds: [id(1)] } })
 })
@@ -227,7 +229,9 @@ test('shows who made each change and how many answers it affected', async () => 
   const row = await screen.findByRole('row', { name: /Tavoro added/ })
   expect(row.textContent).toContain('Erin')
   expect(row.textContent).toContain('31 of 8,000')
-  expect(screen.getByRole('row', { name: /Halvorn dismissed/ }).textContent).toContain('the system')
+  expect(screen.getByRole('row', { name: /Halvorn dismissed/ }).textContent).toContain(
+    'Answerscope (automatic)',
+  )
 })
 
 test('shows the progress and remaining time of reprocessing', async () => {
@@ -249,8 +253,10 @@ test('shows the progress and remaining time of reprocessing', async () => {
       },
     ],
   })
-  expect(await screen.findByText('2,000 of 8,000 answers read, 12 changed; about 12 s left')).toBeDefined()
   expect(
-    screen.getByRole('progressbar', { name: 'Answers scored again' }).getAttribute('aria-valuenow'),
-  ).toBe('25')
+    await screen.findByText('2,000 of 8,000 answers reprocessed, 12 changed; about 12 s left'),
+  ).toBeDefined()
+  expect(screen.getByRole('progressbar', { name: 'Reprocessed answers' }).getAttribute('aria-valuenow')).toBe(
+    '25',
+  )
 })

@@ -40,7 +40,7 @@ export function CompetitorsTab({ brand }: { brand: BrandProfile }) {
     <Stack gap="md">
       <ReprocessingNote brand={brand} />
       <SegmentedControl
-        aria-label={t('Part')}
+        aria-label={t('Competitor lists')}
         withItemsBorders={false}
         className={classes['parts']}
         value={shown}
@@ -65,20 +65,20 @@ function TrackedPart({ brand }: { brand: BrandProfile }) {
   const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'asc' })
   const [edited, setEdited] = useState<TrackedBrandRow | 'new' | null>(null)
   const dismissing = useDismissing(brand)
-  const addButton = brand.canEdit && <Button onClick={() => setEdited('new')}>{t('Add a competitor')}</Button>
+  const addButton = brand.canEdit && <Button onClick={() => setEdited('new')}>{t('Add competitor')}</Button>
   return (
     <Stack gap="sm">
       <Group justify="space-between" align="flex-start">
         <Text fz="sm" c="dimmed" maw="40rem">
           {t(
-            'Rivals looked for in every answer. Adding, changing or removing one scores all stored answers again and is marked on the trends, so that the change never looks like a move.',
+            'Every answer is checked for these competitors. Adding, editing, or removing one reprocesses all stored answers. Trends mark the change, so it isn’t mistaken for a real shift.',
           )}
         </Text>
         {brand.competitors.length > 0 && addButton}
       </Group>
       {brand.competitors.length === 0 ? (
         <EmptyState title={t('No competitors yet')} action={addButton}>
-          {t('Share of voice needs somebody to compare with.')}
+          {t('Add competitors to measure share of voice.')}
         </EmptyState>
       ) : (
         <DataTable
@@ -112,7 +112,7 @@ function useDismissing({ id: brandId }: BrandProfile) {
   const mutation = useMutation({
     mutationFn: (competitor: TrackedBrandRow) => dismissCompetitor(brandId, competitor.id),
     onSuccess: (_, { name, aliases, domains, description }) =>
-      notify(t('{name} is no longer tracked.', { name }), {
+      notify(t('{name} is no longer tracked', { name }), {
         undo: async () => {
           await addCompetitor(brandId, { name, aliases, domains, description }).catch(notifyError)
           await settle()

@@ -26,8 +26,8 @@ export function DecidedPart({ brand }: { brand: BrandProfile }) {
         return (
           <Stack gap="lg">
             {dismissed.length === 0 ? (
-              <EmptyState title={t('Nothing dismissed')}>
-                {t('Dismissed names are no longer proposed, nor counted among the names that answers hold.')}
+              <EmptyState title={t('No dismissed names')}>
+                {t('Dismissed names are no longer suggested or counted as untracked brands.')}
               </EmptyState>
             ) : (
               <DataTable
@@ -76,7 +76,7 @@ function columnsFor({
     { key: 'became', header: t('Decision'), cell: (row) => becameInWords(row), sortValue: becameInWords },
     {
       key: 'answers',
-      header: t('Answers then'),
+      header: t('Answers at decision'),
       align: 'end',
       kind: 'count',
       hideOnSmall: true,
@@ -89,7 +89,7 @@ function columnsFor({
       hideOnSmall: true,
       cell: ({ decidedBy, decidedAt }) => (
         <>
-          {decidedBy === '' ? t('a colleague') : (decidedBy ?? t('somebody who left'))}
+          {decidedBy === '' ? t('another member') : (decidedBy ?? t('former member'))}
           {decidedAt !== null && (
             <>
               , <Moment at={decidedAt} />
@@ -109,7 +109,7 @@ function columnsFor({
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={t('Undo the decision on {name}', { name: row.name })}
+                aria-label={t('Undo decision on {name}', { name: row.name })}
                 loading={busyId === row.id}
                 onClick={() => onUndo(row)}
               >
@@ -125,9 +125,9 @@ function columnsFor({
 function becameInWords({ status, decidedAs, decidedBrandName, kind, trackedBrandName }: ProposalRow): string {
   if (status === 'dismissed')
     return kind === 'alias'
-      ? t('not another name of {trackedBrandName}', { trackedBrandName: trackedBrandName ?? t('the brand') })
+      ? t('not an alias of {trackedBrandName}', { trackedBrandName: trackedBrandName ?? t('the brand') })
       : 'dismissed'
   return decidedAs === 'alias'
-    ? t('alias of {decidedBrandName}', { decidedBrandName: decidedBrandName ?? t('a brand that is gone') })
+    ? t('alias of {decidedBrandName}', { decidedBrandName: decidedBrandName ?? t('a deleted brand') })
     : 'competitor'
 }

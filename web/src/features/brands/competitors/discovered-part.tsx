@@ -30,15 +30,15 @@ function Discovered({ brand, list }: { brand: BrandProfile; list: ProposalList }
   const rivals = open.filter(({ kind }) => kind === 'brand')
   if (list.lookedAt === null)
     return (
-      <EmptyState title={t('No answers looked at yet')}>
-        {t('After a run or an import, names that many answers hold and nobody tracks are proposed here.')}
+      <EmptyState title={t('No suggestions yet')}>
+        {t('After a run or import, untracked names that appear in many answers are suggested here.')}
       </EmptyState>
     )
   return (
     <Stack gap="lg">
       <Text fz="sm" c="dimmed">
         <Rich
-          text="Looked through the newest {answers} answers {moment}. A name is proposed from {answers2} answers and {prompts} prompts on, another spelling from {answers3} answers on."
+          text="Scanned the latest {answers} answers {moment}. Names are suggested when they appear in at least {answers2} answers and {prompts} prompts; alternate spellings, in at least {answers3} answers."
           values={{
             answers: formatCount(list.answers),
             moment: <Moment at={list.lookedAt} />,
@@ -49,21 +49,21 @@ function Discovered({ brand, list }: { brand: BrandProfile; list: ProposalList }
         />
       </Text>
       {open.length === 0 && (
-        <EmptyState title={t('Nothing to decide')}>
-          {t('No further name is that frequent in the newest answers.')}
+        <EmptyState title={t('All caught up')}>
+          {t('No other names appear often enough in the latest answers.')}
         </EmptyState>
       )}
       {[...aliases].map(([brandId, rows]) => (
         <Names
           key={brandId}
           brand={brand}
-          title={t('Other names of {trackedBrandName}', {
+          title={t('Possible aliases of {trackedBrandName}', {
             trackedBrandName: rows[0]?.trackedBrandName ?? t('a brand'),
           })}
           rows={rows}
         />
       ))}
-      {rivals.length > 0 && <Names brand={brand} title={t('Brands nobody tracks')} rows={rivals} />}
+      {rivals.length > 0 && <Names brand={brand} title={t('Untracked brands')} rows={rivals} />}
     </Stack>
   )
 }

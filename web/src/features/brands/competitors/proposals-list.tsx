@@ -103,7 +103,7 @@ function Proposal({
   const { openEvidence } = useEvidence()
   const showAnswers = () =>
     openEvidence({
-      about: t('Answers with “{name}”, spelt so', { name: row.name }),
+      about: t('Answers with the spelling “{name}”', { name: row.name }),
       filters: {
         untracked: row.name,
         branded: 'all',
@@ -120,13 +120,13 @@ function Proposal({
           </Text>
           <Text fz="sm" c="dimmed">
             {t(
-              'In {answers} of the newest {lookedAt} answers, {prompts, plural, one {# prompt} other {# prompts}}; last on {lastSeenAt}{domain}',
+              'In {answers} of the latest {lookedAt} answers, {prompts, plural, one {# prompt} other {# prompts}}; last seen on {lastSeenAt}{domain}',
               {
                 answers: formatCount(row.answers),
                 lookedAt: formatCount(row.lookedAt),
                 prompts: row.prompts,
                 lastSeenAt: formatDay(row.lastSeenAt),
-                domain: row.domain === null ? '' : t('. {domain} is cited', { domain: row.domain }),
+                domain: row.domain === null ? '' : t('. Cited domain: {domain}', { domain: row.domain }),
               },
             )}
           </Text>
@@ -217,15 +217,15 @@ function AliasMenu({
           size="compact-sm"
           variant="default"
           disabled={isBusy}
-          aria-label={t('Another name of… for {name}', { name: row.name })}
+          aria-label={t('Merge as alias of…: {name}', { name: row.name })}
         >
-          {t('Another name of…')}
+          {t('Merge as alias of…')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
         {row.kind === 'alias' && (
           <Menu.Item onClick={() => onDecide([{ proposalId: row.id, decision: 'competitor' }])}>
-            {t('No, a competitor of its own')}
+            {t('No, add as a competitor')}
           </Menu.Item>
         )}
         {[brand.own, ...brand.competitors].map(({ id, name }) => (
@@ -253,10 +253,10 @@ function Effect({ brandId, row }: { brandId: string; row: ProposalRow }) {
       <Button
         size="compact-xs"
         variant="subtle"
-        aria-label={t('What would change? With {name}', { name: row.name })}
+        aria-label={t('Preview changes with {name}', { name: row.name })}
         onClick={() => setWanted(true)}
       >
-        {t('What would change?')}
+        {t('Preview changes')}
       </Button>
     )
   return (
@@ -265,7 +265,7 @@ function Effect({ brandId, row }: { brandId: string; row: ProposalRow }) {
         ? query.error.message
         : query.data
           ? effectInWords(row, query.data)
-          : t('Reading answers…')}
+          : t('Checking answers…')}
     </Text>
   )
 }
@@ -277,13 +277,13 @@ function effectInWords(
   const brand = row.kind === 'alias' ? (row.trackedBrandName ?? t('the brand')) : row.name
   const part =
     read < stored
-      ? t('Of the newest {read} of {stored} stored answers', {
+      ? t('Of the latest {read} of {stored} stored answers', {
           read: formatCount(read),
           stored: formatCount(stored),
         })
       : t('Of {stored} stored answers', { stored: formatCount(stored) })
   return t(
-    '{part}, {gains} would newly name {brand}. All are then read again, and the change is marked on the trends.',
+    '{part}, {gains} more would mention {brand}. All stored answers will be reprocessed, and trends will mark the change.',
     { part, gains: formatCount(gains), brand },
   )
 }

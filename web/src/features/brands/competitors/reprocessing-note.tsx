@@ -21,9 +21,7 @@ export function ReprocessingNote({ brand }: { brand: BrandProfile }) {
           <Group gap="xs" wrap="nowrap">
             <Loader size={14} style={{ flex: 'none' }} />
             <Text fz="sm">
-              {t(
-                'Stored answers are being scored again with the changed names. Numbers settle when it is done.',
-              )}
+              {t('Reprocessing stored answers with the updated names. Metrics are final when this finishes.')}
             </Text>
           </Group>
           {running !== undefined && running.total > 0 && <ReprocessingProgress reprocessing={running} />}
@@ -41,13 +39,10 @@ function ReprocessingProgress({
   return (
     <>
       <Progress.Root size="md">
-        <Progress.Section
-          value={Math.min(100, (100 * done) / total)}
-          aria-label={t('Answers scored again')}
-        />
+        <Progress.Section value={Math.min(100, (100 * done) / total)} aria-label={t('Reprocessed answers')} />
       </Progress.Root>
       <Text fz="sm" c="dimmed">
-        {t('{done} of {total} answers read, {changed} changed{secondsLeft}', {
+        {t('{done} of {total} answers reprocessed, {changed} changed{secondsLeft}', {
           done: formatCount(done),
           total: formatCount(total),
           changed: formatCount(changed),

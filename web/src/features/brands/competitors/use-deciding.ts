@@ -40,7 +40,7 @@ export function useUndoing(brandId: string) {
   const queryClient = useQueryClient()
   return useSubmission({
     mutationFn: (row: ProposalRow) => undoDecisions(brandId, [row.id]),
-    onSuccess: (_, { name }) => notify(t('{name} is open again.', { name })),
+    onSuccess: (_, { name }) => notify(t('Decision on {name} undone', { name })),
     onError: notifyError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: brandKeys.all }),
   })
@@ -52,9 +52,9 @@ function saying(decisions: readonly ProposalDecision[], rows: readonly ProposalR
   const [first] = decisions
   const name = rows.find(({ id }) => id === first?.proposalId)?.name ?? t('The name')
   if (first === undefined || decisions.length > 1)
-    return t('Decided about {decisions} names.', { decisions: formatCount(decisions.length) })
-  if (first.decision === 'dismiss') return t('{name} is dismissed and not proposed again.', { name })
+    return t('Decisions saved for {decisions} names', { decisions: formatCount(decisions.length) })
+  if (first.decision === 'dismiss') return t('{name} dismissed. We won’t suggest it again.', { name })
   return first.decision === 'competitor'
-    ? t('{name} is tracked now.', { name })
-    : t('{name} counts as another name now.', { name })
+    ? t('{name} added as a competitor', { name })
+    : t('{name} added as an alias', { name })
 }

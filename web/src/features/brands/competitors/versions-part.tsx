@@ -17,7 +17,7 @@ export function VersionsPart({ brand }: { brand: BrandProfile }) {
     <Loaded query={query}>
       {(versions) => (
         <DataTable
-          caption={t('Versions of the brands')}
+          caption={t('Brand set versions')}
           columns={columns}
           rows={versions}
           rowKey={({ version }) => String(version)}
@@ -41,7 +41,7 @@ const columns: Column<BrandSetVersionRow>[] = [
     header: t('What changed'),
     cell: ({ change }) => (
       <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-        {change === '' ? t('Nothing that answers are read with') : change}
+        {change === '' ? t('No changes to extraction') : change}
       </Text>
     ),
     exportValue: ({ change }) => change,
@@ -69,7 +69,7 @@ const columns: Column<BrandSetVersionRow>[] = [
 ]
 
 const byInWords = (changedBy: string | null) =>
-  changedBy === null ? t('the system') : changedBy === '' ? t('a colleague') : changedBy
+  changedBy === null ? t('Answerscope (automatic)') : changedBy === '' ? t('another member') : changedBy
 
 function describeReprocessing(reprocessing: BrandSetVersionRow['reprocessing']): string {
   if (reprocessing === null) return '–'
@@ -78,5 +78,5 @@ function describeReprocessing(reprocessing: BrandSetVersionRow['reprocessing']):
     read: formatCount(reprocessing.read),
   })
   if (reprocessing.status === 'running') return t('{counts} so far', { counts })
-  return reprocessing.status === 'superseded' ? t('{counts}, then changed again', { counts }) : counts
+  return reprocessing.status === 'superseded' ? t('{counts}, then superseded', { counts }) : counts
 }

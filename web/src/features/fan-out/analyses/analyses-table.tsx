@@ -61,13 +61,13 @@ export function AnalysesTable({
         sort={{ key: 'started', direction: 'desc' }}
         orderOf={{}}
         text={parts.q}
-        searchLabel={t('Search in analyses')}
+        searchLabel={t('Search analyses')}
         tools={
           <Select
             size="xs"
             w={160}
-            aria-label={t('State of analyses')}
-            placeholder={t('In any state')}
+            aria-label={t('Analysis status')}
+            placeholder={t('Any status')}
             clearable
             value={parts.status ?? null}
             onChange={(status) => onChange({ status: status ?? undefined, page: undefined })}
@@ -87,7 +87,7 @@ export function AnalysesTable({
         onSort={() => undefined}
         onSearch={(q) => onChange({ q, page: undefined })}
         onPage={(next) => onChange({ page: next === 1 ? undefined : String(next) })}
-        empty={t('No analysis is in this state.')}
+        empty={t('No analyses with this status')}
       />
     </>
   )
@@ -103,8 +103,8 @@ function Chosen({ ids, onClear }: { ids: readonly string[]; onClear: () => void 
     <div className={classes['chosen']}>
       <output>
         {isTwo
-          ? t('Two analyses chosen')
-          : t('{count, plural, one {# analysis} other {# analyses}} chosen; two can be compared.', {
+          ? t('Two analyses selected')
+          : t('{count, plural, one {# analysis} other {# analyses}} selected. Select two to compare.', {
               count: ids.length,
             })}
       </output>
@@ -122,7 +122,7 @@ function Chosen({ ids, onClear }: { ids: readonly string[]; onClear: () => void 
         {t('Compare')}
       </Button>
       <Button size="compact-sm" variant="default" onClick={onClear}>
-        {t('Choose none')}
+        {t('Clear selection')}
       </Button>
     </div>
   )
@@ -137,7 +137,7 @@ const columnsFor = (engineLabel: (engine: string) => string): Column<FanOutAnaly
   },
   {
     key: 'state',
-    header: t('State'),
+    header: t('Status'),
     width: 'max(20%, 7rem)',
     cell: (analysis) => <State analysis={analysis} />,
   },
@@ -200,7 +200,7 @@ function Name({
     `${formatShortDay(from)} – ${formatDay(to)}`,
     describeSimulation(settings, settings.engine === null ? '' : engineLabel(settings.engine)),
     ...(schedule === 'none' ? [] : [scheduleLabels[schedule]]),
-    ...(isScheduled ? [t('started by its schedule')] : []),
+    ...(isScheduled ? [t('started by schedule')] : []),
   ]
   return (
     <>

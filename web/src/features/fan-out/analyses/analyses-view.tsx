@@ -43,7 +43,7 @@ export function AnalysesView({ brand }: { brand: BrandRow }) {
   const open = () => change({ start: 'new' })
   return (
     <Page
-      title={t('Query fan-out of {name}', { name: brand.name })}
+      title={t('Query fan-out: {name}', { name: brand.name })}
       part={labelOf('analyses')}
       actions={mayStart && !isEmpty ? <Button onClick={open}>{t('New analysis')}</Button> : undefined}
     >
@@ -58,9 +58,9 @@ export function AnalysesView({ brand }: { brand: BrandRow }) {
             >
               {mayStart
                 ? t(
-                    'An analysis takes what engines searched for a prompt, a topic or the whole brand, simulates more of it if you like, and says which of your pages and of your rivals’ pages answer it, and where gaps are.',
+                    'See which searches engines run for a prompt, topic, or brand, which of your and your competitors’ pages answer them, and where you have gaps.',
                   )
-                : t('Nobody has started one for this brand. Whoever may edit the brand can.')}
+                : t('Ask someone with edit access to this brand to start an analysis.')}
             </EmptyState>
           ) : (
             <AnalysesTable list={loaded} parts={parts} onChange={change} />

@@ -28,11 +28,11 @@ export function AnswersFields({ values, change, errors }: FormPart) {
     <Stack gap="xs">
       <Group grow align="flex-start">
         <Select
-          label={t('Answers of')}
+          label={t('Answers from')}
           allowDeselect={false}
           data={[
             ...periods.map(({ id, label }) => ({ value: id, label })),
-            { value: ownDays, label: t('Days of my choice') },
+            { value: ownDays, label: t('Custom dates') },
           ]}
           value={isOwn ? ownDays : (known?.id ?? ownDays)}
           onChange={(id) => {

@@ -16,12 +16,12 @@ export function PagesFields({
     <Stack gap="xs">
       <Group gap="lg">
         <Checkbox
-          label={t('Compare with pages of rivals')}
+          label={t('Compare with competitor pages')}
           checked={values.scoresRivals}
           onChange={(event) => change({ scoresRivals: event.currentTarget.checked })}
         />
         <Checkbox
-          label={t('Compare with pages that answers cite')}
+          label={t('Compare with cited pages')}
           checked={values.scoresCited}
           onChange={(event) => change({ scoresCited: event.currentTarget.checked })}
         />
@@ -29,17 +29,17 @@ export function PagesFields({
       {choices.length === 0 ? (
         <Text fz="xs" c="dimmed">
           {t(
-            'Pages are compared by their words. To compare by meaning, too, OpenAI, Gemini or Mistral needs a key, or an endpoint of your own a model that gives vectors.',
+            'Pages are compared by words. To compare by meaning too, add an engine API key for OpenAI, Gemini, or Mistral, or an embedding model on a custom endpoint.',
           )}
         </Text>
       ) : (
         <Select
-          label={t('Compare by meaning, too')}
+          label={t('Semantic matching')}
           description={t(
-            'Sub-queries and texts of the compared pages are sent to this provider. It tells, too, which proposals mean the same.',
+            'Sub-queries and text from the compared pages are sent to this provider. It also finds simulated searches with the same meaning.',
           )}
           clearable
-          placeholder={t('No, by words alone')}
+          placeholder={t('Off (words only)')}
           data={choices.map(({ id, label, vectorModel }) => ({
             value: id,
             label: `${label}: ${vectorModel ?? ''}`,
@@ -50,7 +50,7 @@ export function PagesFields({
         />
       )}
       <Text fz="xs" c="dimmed">
-        {t('Pages come in on the brand’s screen, under “Pages & documents”.')}
+        {t('Add pages in Brand settings under Pages & documents.')}
       </Text>
     </Stack>
   )

@@ -17,30 +17,28 @@ export function SimulationFields({
   const usable = engines.filter(({ configured }) => configured)
   return (
     <Radio.Group
-      label={t('Simulate searches beside the observed ones')}
-      description={t('What is simulated is labelled, and never counted with what engines searched.')}
+      label={t('Simulate searches')}
+      description={t('Simulated searches are labeled and never counted as observed.')}
       value={values.simulation}
       onChange={(chosen) =>
         change({ simulation: chosen === 'none' || chosen === 'model' ? chosen : 'rules' })
       }
     >
       <Stack gap="xs" mt="xs">
-        <Radio value="none" label={t('No')} description={t('Only what engines searched.')} />
+        <Radio value="none" label={t('No')} description={t('Observed searches only.')} />
         <Radio
           value="rules"
-          label={t('By rules')}
-          description={t('Searches made from the words of the prompt. Free, and no key is needed.')}
+          label={t('Rule-based')}
+          description={t('Builds searches from the prompt’s words. Free, no API key needed.')}
         />
         <Radio
           value="model"
-          label={t('By a model')}
+          label={t('AI model')}
           disabled={usable.length === 0}
           description={
             usable.length === 0
-              ? t('No engine that can propose searches has a key, so nobody can be asked.')
-              : t(
-                  'A model is asked several times which searches it would make; how often it agrees is shown.',
-                )
+              ? t('No engine that can suggest searches has an API key. Add one to use a model.')
+              : t('Asks a model several times which searches it would run, and shows how often it agrees.')
           }
         />
         {usable.length === 0 && engines[0] !== undefined ? (
@@ -55,7 +53,7 @@ export function SimulationFields({
           <NumberInput
             className={classes['indented'] ?? ''}
             w="14rem"
-            label={t('For the newest prompts')}
+            label={t('Number of latest prompts')}
             min={1}
             max={fanOutLimits.prompts}
             allowDecimal={false}
@@ -75,11 +73,11 @@ function ModelFields({ engines, values, change, errors }: FormPart & { engines: 
     <div className={classes['indented']}>
       <Group grow align="flex-start">
         <Select
-          label={t('Who is asked')}
+          label={t('Engine')}
           allowDeselect={false}
           data={engines.map(({ id, label, configured }) => ({
             value: id,
-            label: configured ? label : t('{label}, has no key', { label }),
+            label: configured ? label : t('{label} (no API key)', { label }),
             disabled: !configured,
           }))}
           value={values.engine}
@@ -96,7 +94,7 @@ function ModelFields({ engines, values, change, errors }: FormPart & { engines: 
           onChange={(model) => change({ model })}
         />
         <NumberInput
-          label={t('Draws a prompt')}
+          label={t('Samples per prompt')}
           min={1}
           max={fanOutLimits.draws}
           allowDecimal={false}
@@ -115,11 +113,11 @@ function ModelFields({ engines, values, change, errors }: FormPart & { engines: 
 function formatPlanPrice(price: ReturnType<typeof priceOf>): string {
   if (price === null) return ''
   const calls = t('{calls, plural, one {# call} other {up to # calls}}', { calls: price.calls })
-  if (price.usd === null) return t('{calls}; what they cost is not known.', { calls })
+  if (price.usd === null) return t('{calls}, cost unknown.', { calls })
   if (price.usd === 0 && (price.ceilingUsd ?? 0) === 0) return t('{calls}, free.', { calls })
   return price.ceilingUsd === null
-    ? t('{calls}, usually {usd} in all.', { calls, usd: formatMoney(price.usd) })
-    : t('{calls}, usually {usd} in all, at most {ceiling}.', {
+    ? t('{calls}, typically {usd} total.', { calls, usd: formatMoney(price.usd) })
+    : t('{calls}, typically {usd} total, {ceiling} at most.', {
         calls,
         usd: formatMoney(price.usd),
         ceiling: formatMoney(price.ceilingUsd),

@@ -94,14 +94,14 @@ function StartForm({ brand, request, engines, onStarted, onClose }: Props & { en
         <Group grow align="flex-start">
           <TextInput
             label={t('Name')}
-            placeholder={t('As what it is about')}
+            placeholder={t('By scope')}
             maxLength={120}
             value={values.title}
             error={errors['title']}
             onChange={(event) => change({ title: event.currentTarget.value })}
           />
           <Select
-            label={t('Repeat by itself')}
+            label={t('Repeat automatically')}
             data={fanOutSchedules.map((value) => ({ value, label: scheduleLabels[value] }))}
             allowDeselect={false}
             value={values.schedule}
@@ -159,8 +159,8 @@ function errorsIn(values: DraftValues): Errors {
   const checked = fanOutInput.safeParse(draftOf(values))
   return {
     ...(checked.success ? {} : fieldErrors(issuesByPath(checked.error), lists)),
-    ...(missing.promptId ? { promptId: t('Choose a prompt.') } : {}),
-    ...(missing.topic ? { topic: t('Choose a topic.') } : {}),
+    ...(missing.promptId ? { promptId: t('Select a prompt.') } : {}),
+    ...(missing.topic ? { topic: t('Enter a topic.') } : {}),
   }
 }
 

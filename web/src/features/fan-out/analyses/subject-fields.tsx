@@ -7,8 +7,8 @@ import { promptChoicesQuery, promptTextQuery, topicChoicesQuery } from '../api/p
 import type { FormPart } from './analysis-draft.ts'
 
 const abouts = [
-  { value: 'brand', label: t('The whole brand') },
-  { value: 'topic', label: t('A topic') },
+  { value: 'brand', label: t('Whole brand') },
+  { value: 'topic', label: t('One topic') },
   { value: 'prompt', label: t('One prompt') },
 ] as const
 
@@ -17,7 +17,7 @@ export function SubjectFields({ brandId, values, change, errors }: FormPart & { 
   return (
     <Stack gap="xs">
       <SegmentedControl
-        aria-label={t('What it is about')}
+        aria-label={t('Scope')}
         value={values.about}
         onChange={(about) => change({ about: abouts.find(({ value }) => value === about)?.value ?? 'brand' })}
         data={[...abouts]}
@@ -29,7 +29,7 @@ export function SubjectFields({ brandId, values, change, errors }: FormPart & { 
         <TopicField brandId={brandId} values={values} change={change} errors={errors} />
       ) : (
         <Text fz="sm" c="dimmed">
-          {t('The searches for all prompts of the brand, taken together.')}
+          {t('Combines the searches for all of the brand’s prompts.')}
         </Text>
       )}
     </Stack>
@@ -48,7 +48,7 @@ function PromptField({ brandId, values: { promptId }, change, errors }: FormPart
   return (
     <Select
       label={t('Prompt')}
-      placeholder={t('Type words of it')}
+      placeholder={t('Type to search')}
       searchable
       required
       maxLength={200}
@@ -59,7 +59,7 @@ function PromptField({ brandId, values: { promptId }, change, errors }: FormPart
       searchValue={typed}
       onSearchChange={setTyped}
       onChange={(id) => change({ promptId: id })}
-      nothingFoundMessage={choices.isFetching ? t('Looking …') : t('No prompt has these words.')}
+      nothingFoundMessage={choices.isFetching ? t('Searching…') : t('No prompts found')}
       error={errors['promptId'] ?? choices.error?.message}
     />
   )
@@ -71,7 +71,7 @@ function TopicField({ brandId, values: { topic }, change, errors }: FormPart & {
   return (
     <Autocomplete
       label={t('Topic')}
-      placeholder={t('As your prompts have it')}
+      placeholder={t('A topic from your prompts')}
       required
       maxLength={120}
       data={data}

@@ -94,7 +94,7 @@ function Facts({ analysis }: { analysis: FanOutAnalysis }) {
           <>
             {' · '}
             <Rich
-              text="repeats <link>an earlier one</link>"
+              text="repeats <link>an earlier analysis</link>"
               values={{
                 link: (words) => (
                   <TextLink
@@ -128,10 +128,14 @@ function Facts({ analysis }: { analysis: FanOutAnalysis }) {
 
 /** The pages that were compared, and how. */
 function pagesWords({ settings: { scoresRivals, scoresCited, vectorEngine } }: FanOutAnalysis): string {
-  const pages = [t('own'), ...(scoresRivals ? [t('of rivals')] : []), ...(scoresCited ? [t('cited')] : [])]
+  const pages = [
+    t('owned'),
+    ...(scoresRivals ? [t('competitor pages')] : []),
+    ...(scoresCited ? [t('cited')] : []),
+  ]
   return vectorEngine === null
-    ? t('{pages}; compared by words', { pages: pages.join(', ') })
-    : t('{pages}; compared by words and meaning', { pages: pages.join(', ') })
+    ? t('{pages} (compared by words)', { pages: pages.join(', ') })
+    : t('{pages} (compared by words and meaning)', { pages: pages.join(', ') })
 }
 
 function Failure({ analysis }: { analysis: FanOutAnalysis }) {
@@ -140,7 +144,7 @@ function Failure({ analysis }: { analysis: FanOutAnalysis }) {
     onRepeated: ({ id }) => void navigate({ to: '/query-fanout/$id', params: { id }, search: {} }),
   })
   return (
-    <Alert color="worse" variant="outline" mt="sm" title={t('It did not come to its end')}>
+    <Alert color="worse" variant="outline" mt="sm" title={t('Didn’t finish')}>
       {said(analysis.failure ?? '')}{' '}
       {isOpen(analysis) || !analysis.mayChange ? null : (
         <Button
@@ -151,7 +155,7 @@ function Failure({ analysis }: { analysis: FanOutAnalysis }) {
           loading={repeat.isPending}
           onClick={() => repeat.submit(undefined)}
         >
-          {t('Run again up to today')}
+          {t('Rerun with latest data')}
         </Button>
       )}
     </Alert>

@@ -47,13 +47,13 @@ function noteOf(step: FanOutStep, state: StepState, analysis: FanOutAnalysis): s
             count: step === 'observed' ? result.observed : result.simulated,
           })
     case 'current':
-      return describeProgress(analysis) ?? t('under way')
+      return describeProgress(analysis) ?? t('in progress')
     case 'waiting':
-      return isOpen(analysis) ? t('to come') : t('not reached')
+      return isOpen(analysis) ? t('pending') : t('not reached')
     case 'skipped':
-      return t('not wanted')
+      return t('skipped')
     case 'ended':
-      return t('ended here')
+      return t('stopped here')
   }
 }
 

@@ -13,7 +13,7 @@ export function AnalysisTabs({
   current: AnalysisView | undefined
 }) {
   return (
-    <TabBar about={t('Views of this analysis')} current={current ?? ''}>
+    <TabBar about={t('Analysis views')} current={current ?? ''}>
       {analysisViews.map(({ id, label }) => (
         <li key={id}>
           <Link

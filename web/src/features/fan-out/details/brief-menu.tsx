@@ -14,7 +14,7 @@ export function BriefMenu({ analysis, parts }: { analysis: FanOutAnalysis; parts
   const { downloads } = useReportAccess()
   const { isFetching, take } = useDownload()
   if (!downloads) return null
-  const name = fileNameOf(t('Brief: {title}', { title: analysis.title || t('fan-out analysis') }))
+  const name = fileNameOf(t('Content brief: {title}', { title: analysis.title || t('fan-out analysis') }))
   const { step: _step, ...rows } = parts
   const savePdf = async () => {
     const [{ savePicture }, { briefHead, briefParts }] = await Promise.all([
@@ -33,11 +33,11 @@ export function BriefMenu({ analysis, parts }: { analysis: FanOutAnalysis; parts
           leftSection={<Icon name="download" size={16} />}
           loading={isFetching}
         >
-          {t('Brief')}
+          {t('Content brief')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void take(savePdf)}>{t('PDF, the first 20 gaps')}</Menu.Item>
+        <Menu.Item onClick={() => void take(savePdf)}>{t('PDF (first 20 gaps)')}</Menu.Item>
         <Menu.Item
           onClick={() =>
             void take(async () =>
@@ -45,14 +45,14 @@ export function BriefMenu({ analysis, parts }: { analysis: FanOutAnalysis; parts
             )
           }
         >
-          {t('Markdown, the first 20 gaps')}
+          {t('Markdown (first 20 gaps)')}
         </Menu.Item>
         <Menu.Item
           onClick={() =>
             void take(async () => saveFile(`${name}.csv`, await loadGapsFile(analysis.id, parts)))
           }
         >
-          {t('CSV of all gaps in this list')}
+          {t('CSV (all gaps in this list)')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -21,17 +21,17 @@ export function briefHead(
   const { covered, partly } = scoring.thresholds
   const invented = sandboxSentences[sandbox]
   return {
-    title: t('Pages to write and improve: {brand}', { brand: brand === '' ? fallback : brand }),
+    title: t('Content brief: {brand}', { brand: brand === '' ? fallback : brand }),
     lines: [
       ...(title === '' ? [] : [title]),
       `${formatCalendarDay(period.from)} – ${formatCalendarDay(period.to)}`,
       ...(invented === null ? [] : [t(invented)]),
-      t('The first {shown} of {all, plural, one {# gap} other {# gaps}}.', {
+      t('First {shown} of {all, plural, one {# gap} other {# gaps}}.', {
         shown: gaps.length,
         all: gapsInAll,
       }),
       t(
-        'A page covers a search when its best passage scores {covered} or more of 1, in part from {partly} on.',
+        'A page covers a sub-query if its best passage scores at least {covered} out of 1, and covers it partially from {partly}.',
         { covered: formatDecimal(covered, 2), partly: formatDecimal(partly, 2) },
       ),
       ...(scoring.problem === null ? [] : [t(vectorsProblemTexts[scoring.problem])]),
@@ -43,9 +43,9 @@ export function briefHead(
 /** The parts of the brief: a coverage summary, the gaps, and the passages to improve. */
 export function briefParts({ totals, gaps }: CoverageBrief): PicturePart[] {
   const sides = [
-    { key: 'own', label: t('Own pages cover') },
-    { key: 'rival', label: t('Rivals cover') },
-    { key: 'cited', label: t('Cited pages cover') },
+    { key: 'own', label: t('Covered by owned pages') },
+    { key: 'rival', label: t('Covered by competitors') },
+    { key: 'cited', label: t('Covered by cited pages') },
   ] as const
   return [
     ...sides.map(({ key, label }): PicturePart => {
@@ -57,7 +57,7 @@ export function briefParts({ totals, gaps }: CoverageBrief): PicturePart[] {
         interval: t('of {count, plural, one {# sub-query} other {# sub-queries}}', {
           count: covered + partly + missing,
         }),
-        note: t('{partly} in part, {missing} missing', {
+        note: t('{partly} partial, {missing} not covered', {
           partly: formatCount(partly),
           missing: formatCount(missing),
         }),
@@ -65,9 +65,9 @@ export function briefParts({ totals, gaps }: CoverageBrief): PicturePart[] {
     }),
     {
       kind: 'table',
-      title: t('Gaps, the most pressing first'),
+      title: t('Content gaps by priority'),
       table: {
-        columns: [t('Sub-query'), t('Comes back'), t('What to do'), t('Who answers it')].map((label) => ({
+        columns: [t('Sub-query'), t('Recurrence'), t('Action'), t('Covered by')].map((label) => ({
           label,
           kind: 'text' as const,
         })),
@@ -95,9 +95,9 @@ function recurrenceOf({ share, origin }: Gap): string {
 }
 
 function stepOf({ step, own }: Gap): string {
-  if (own === null) return t('Make a page')
+  if (own === null) return t('Create a page')
   const page = `${formatPath(own.url)} (${formatScore(own.score)})`
-  return step === 'improve' ? t('Improve {page}', { page }) : t('Make a page; nearest: {page}', { page })
+  return step === 'improve' ? t('Improve {page}', { page }) : t('Create a page (closest: {page})', { page })
 }
 
 function passagesOf(gaps: readonly Gap[]): PicturePart[] {

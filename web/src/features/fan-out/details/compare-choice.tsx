@@ -22,7 +22,7 @@ export function CompareChoice({ analysis }: { analysis: FanOutAnalysis }) {
   const isAlike = (other: FanOutAnalysis) => subjectKey(other) === subjectKey(analysis)
   const choice = (other: FanOutAnalysis) => ({
     value: other.id,
-    label: t('{name}, {from} – {to}, of {at}', {
+    label: t('{name}, {from} – {to} (started {at})', {
       name: analysisName(other).slice(0, 80),
       from: formatDay(other.from),
       to: formatDay(other.to),
@@ -32,14 +32,14 @@ export function CompareChoice({ analysis }: { analysis: FanOutAnalysis }) {
   return (
     <Select
       aria-label={t('Compare with another analysis')}
-      placeholder={t('Compare with …')}
+      placeholder={t('Compare with…')}
       w="min(16rem, 60vw)"
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': t('End the comparison') }}
+      clearButtonProps={{ 'aria-label': t('Clear comparison') }}
       comboboxProps={{ width: 'max-content', position: 'bottom-end' }}
       onDropdownOpen={() => setOpened(true)}
-      nothingFoundMessage={isPending ? t('Loading') : t('There is no other completed analysis yet.')}
+      nothingFoundMessage={isPending ? t('Loading') : t('No other completed analyses yet')}
       value={search.with ?? null}
       onChange={(id) =>
         void navigate({
@@ -50,8 +50,8 @@ export function CompareChoice({ analysis }: { analysis: FanOutAnalysis }) {
         })
       }
       data={[
-        { group: t('About the same'), items: others.filter(isAlike).map(choice) },
-        { group: t('About something else'), items: others.filter((other) => !isAlike(other)).map(choice) },
+        { group: t('Same subject'), items: others.filter(isAlike).map(choice) },
+        { group: t('Different subject'), items: others.filter((other) => !isAlike(other)).map(choice) },
       ].filter(({ items }) => items.length > 0)}
     />
   )

@@ -12,8 +12,8 @@ export function ComparedBadge({ change }: { change: ComparedShare }) {
     <Tooltip
       label={
         change.low === null
-          ? t('Too little data for an interval.')
-          : t('The difference lies between {low} points (95 % interval).', {
+          ? t('Not enough data for a confidence interval.')
+          : t('95% confidence interval: {low} points.', {
               low: formatInterval(change.low, change.high),
             })
       }
@@ -27,8 +27,8 @@ export function ComparedBadge({ change }: { change: ComparedShare }) {
 
 /** The difference in points and whether it is significant. */
 export function comparedLabel({ difference, verdict }: ComparedShare): string {
-  if (verdict === 'not-comparable' || difference === null) return t('not comparable')
+  if (verdict === 'not-comparable' || difference === null) return t('Not comparable')
   return verdict === 'real'
-    ? t('{difference}, real', { difference: formatPoints(difference) })
-    : t('{difference}, within noise', { difference: formatPoints(difference) })
+    ? t('{difference}, significant', { difference: formatPoints(difference) })
+    : t('{difference}, no clear change', { difference: formatPoints(difference) })
 }

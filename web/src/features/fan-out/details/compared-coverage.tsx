@@ -9,8 +9,8 @@ type Coverage = NonNullable<FanOutComparison['coverage']>
 type Owner = keyof Coverage['now']
 
 const owners: { owner: Owner; label: string }[] = [
-  { owner: 'own', label: t('Own pages') },
-  { owner: 'rival', label: t('Pages of rivals') },
+  { owner: 'own', label: t('Owned pages') },
+  { owner: 'rival', label: t('Competitor pages') },
   { owner: 'cited', label: t('Cited pages') },
 ]
 
@@ -20,7 +20,7 @@ export function ComparedCoverage({ coverage }: Pick<FanOutComparison, 'coverage'
   const { now, before } = coverage
   return (
     <table className={classes['coverage']}>
-      <caption>{t('Sub-queries of both sides by how well the best page covers them: there → here')}</caption>
+      <caption>{t('Sub-queries by coverage of the best page: other → this analysis')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('Pages')}</th>

@@ -39,11 +39,11 @@ export default function ComparisonView({ analysis, withId }: { analysis: FanOutA
         size="xs"
         mb="sm"
         mr="sm"
-        aria-label={t('Which side')}
+        aria-label={t('Sub-query source')}
         value={side}
         onChange={(origin) => choose({ origin: origin === 'simulated' ? origin : undefined })}
         data={[
-          { value: 'observed', label: t('Searched by engines') },
+          { value: 'observed', label: t('Observed') },
           { value: 'simulated', label: t('Simulated') },
         ]}
       />
@@ -56,21 +56,21 @@ export default function ComparisonView({ analysis, withId }: { analysis: FanOutA
               size="xs"
               mb="sm"
               className={classes['lists'] ?? ''}
-              aria-label={t('Which list')}
+              aria-label={t('List')}
               value={list}
               onChange={(next) => choose({ state: next === 'both' ? undefined : next })}
               data={[
                 {
                   value: 'both',
-                  label: t('In both ({count})', { count: formatCount(compared.counts.both) }),
+                  label: t('Both ({count})', { count: formatCount(compared.counts.both) }),
                 },
                 {
                   value: 'added',
-                  label: t('Only here ({count})', { count: formatCount(compared.counts.added) }),
+                  label: t('Only this ({count})', { count: formatCount(compared.counts.added) }),
                 },
                 {
                   value: 'gone',
-                  label: t('Only there ({count})', { count: formatCount(compared.counts.gone) }),
+                  label: t('Only other ({count})', { count: formatCount(compared.counts.gone) }),
                 },
                 { value: 'types', label: t('Types') },
               ]}
@@ -93,7 +93,7 @@ function Sides({ compared: { now, before, warnings }, side }: { compared: FanOut
           <SandboxMark engines={[now.settings.engine, before.settings.engine]} />
         )}
         <Rich
-          text="Here: {here}. There: <link>{there}</link>. Shares in both are of the answers to prompts that were searched for it, on prompts and engines that both contain. What is <b>real</b> excludes chance at a false-discovery rate of 5 %, over everything that is compared."
+          text="This analysis: {here}. Other analysis: <link>{there}</link>. Shares are based on answers to prompts with that search, limited to prompts and engines in both analyses. <b>Significant</b> changes remain significant after correcting for all comparisons (false discovery rate 5%)."
           values={{
             here: periodWords(now),
             there: `${analysisName(before).slice(0, 120)}, ${periodWords(before)}`,
@@ -113,7 +113,7 @@ function Sides({ compared: { now, before, warnings }, side }: { compared: FanOut
         />
       </p>
       {warnings.length === 0 ? null : (
-        <ul className={classes['warnings']} aria-label={t('What differs beside the time')}>
+        <ul className={classes['warnings']} aria-label={t('Other differences')}>
           {warnings.map((warning) => (
             <li key={warning}>{said(warning)}</li>
           ))}
@@ -142,7 +142,7 @@ function Lists({ compared, list, side }: { compared: FanOutComparison; list: Lis
           fileName="sub-queries in both analyses.csv"
           inAddress
           tools={<Cut shown={compared.both.length} all={compared.counts.both} />}
-          empty={t('No sub-query is in both.')}
+          empty={t('No sub-queries in common')}
         />
       )
     case 'added':
@@ -150,7 +150,11 @@ function Lists({ compared, list, side }: { compared: FanOutComparison; list: Lis
       return (
         <ReportTable
           key={list}
-          caption={list === 'added' ? t('Sub-queries only here') : t('Sub-queries only there')}
+          caption={
+            list === 'added'
+              ? t('Sub-queries only in this analysis')
+              : t('Sub-queries only in the other analysis')
+          }
           columns={listedColumns(of)}
           exportColumns={listedExport}
           rows={compared[list]}
@@ -160,14 +164,14 @@ function Lists({ compared, list, side }: { compared: FanOutComparison; list: Lis
           fileName={list === 'added' ? 'sub-queries only here.csv' : 'sub-queries only there.csv'}
           inAddress
           tools={<Cut shown={compared[list].length} all={compared.counts[list]} />}
-          empty={t('There is none.')}
+          empty={t('No sub-queries')}
         />
       )
     case 'types':
       return (
         <ReportTable
           key="types"
-          caption={t('Types of sub-queries in both analyses')}
+          caption={t('Sub-query types in both analyses')}
           columns={typeColumns(side)}
           exportColumns={changeExport}
           rows={compared.types}
@@ -184,7 +188,7 @@ function Cut({ shown, all }: { shown: number; all: number }) {
   if (shown >= all) return null
   return (
     <span className={classes['note']}>
-      {t('The {shown} most frequent of {all}.', {
+      {t('Showing the {shown} most frequent of {all}.', {
         shown: formatCount(Math.min(shown, maxCompared)),
         all: formatCount(all),
       })}
@@ -200,14 +204,14 @@ const sideWords =
   (share) =>
     side === 'observed'
       ? t('{numerator} of {denominator} answers', counted(share))
-      : t('{numerator} of {denominator} draws', counted(share))
+      : t('{numerator} of {denominator} samples', counted(share))
 
 const ofSearches =
   (side: Side): Of =>
   (share) =>
     side === 'observed'
       ? t('{numerator} of {denominator} searches', counted(share))
-      : t('{numerator} of {denominator} proposals', counted(share))
+      : t('{numerator} of {denominator} suggestions', counted(share))
 
 const counted = ({ numerator, denominator }: Share) => ({
   numerator: formatCount(numerator),
@@ -219,7 +223,7 @@ function listedColumns(of: Of): Column<Listed>[] {
     queryColumn(),
     {
       key: 'share',
-      header: t('Share'),
+      header: t('Share of answers'),
       align: 'end',
       width: 'min(14rem, 45vw)',
       sortValue: ({ share }) => share?.value,
@@ -229,8 +233,8 @@ function listedColumns(of: Of): Column<Listed>[] {
 }
 
 const listedExport: Column<Listed>[] = [
-  { key: 'low', header: t('Low'), exportValue: ({ share }) => share?.low, cell: () => null },
-  { key: 'high', header: t('High'), exportValue: ({ share }) => share?.high, cell: () => null },
+  { key: 'low', header: t('95% CI (lower)'), exportValue: ({ share }) => share?.low, cell: () => null },
+  { key: 'high', header: t('95% CI (upper)'), exportValue: ({ share }) => share?.high, cell: () => null },
 ]
 
 const bothColumns = (of: Of): Column<Both>[] => [queryColumn(), ...changeColumns<Both>(of)]
@@ -273,7 +277,7 @@ function changeColumns<Row extends { change: ComparedShare | null }>(of: Of): Co
   return [
     {
       key: 'before',
-      header: t('There'),
+      header: t('Other analysis'),
       align: 'end',
       hideOnSmall: true,
       sortValue: ({ change }) => change?.before.value,
@@ -281,7 +285,7 @@ function changeColumns<Row extends { change: ComparedShare | null }>(of: Of): Co
     },
     {
       key: 'now',
-      header: t('Here'),
+      header: t('This analysis'),
       align: 'end',
       hideOnSmall: true,
       sortValue: ({ change }) => change?.now.value,
@@ -313,8 +317,8 @@ function changeColumns<Row extends { change: ComparedShare | null }>(of: Of): Co
 }
 
 const changeExport: Column<{ change: ComparedShare | null }>[] = [
-  { key: 'low', header: t('Low'), exportValue: ({ change }) => change?.low, cell: () => null },
-  { key: 'high', header: t('High'), exportValue: ({ change }) => change?.high, cell: () => null },
+  { key: 'low', header: t('95% CI (lower)'), exportValue: ({ change }) => change?.low, cell: () => null },
+  { key: 'high', header: t('95% CI (upper)'), exportValue: ({ change }) => change?.high, cell: () => null },
 ]
 
 function Counted({ share, of }: { share: Share | null; of: Of }) {

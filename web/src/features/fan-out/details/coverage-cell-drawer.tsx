@@ -37,7 +37,7 @@ export function CoverageCellDrawer({
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {cell === undefined ? null : which === null ? (
-        <EmptyState title={t('There is no such cell.')} />
+        <EmptyState title={t('Match not found')} />
       ) : (
         <OneCell key={cell} analysis={analysis} {...which} />
       )}
@@ -91,19 +91,19 @@ function Detail({ cell, analysis }: { cell: CoverageCell; analysis: FanOutAnalys
       </p>
       {cell.isOutdated ? (
         <p className={classes['note']}>
-          {t('The page has changed since it was compared. Repeat the analysis to compare its newest text.')}
+          {t('This page has changed since the comparison. Rerun the analysis to use its latest text.')}
         </p>
       ) : null}
       {found.length + absent.length === 0 ? null : (
         <div>
-          <h3>{t('Words of the sub-query')}</h3>
+          <h3>{t('Words in the sub-query')}</h3>
           <ul className={classes['words']}>
             {found.map((word) => (
               <li key={word}>{word}</li>
             ))}
             {absent.map((word) => (
               <li key={word} data-absent>
-                {t('{word} (absent)', { word })}
+                {t('{word} (missing)', { word })}
               </li>
             ))}
           </ul>
@@ -112,8 +112,8 @@ function Detail({ cell, analysis }: { cell: CoverageCell; analysis: FanOutAnalys
       <section>
         <h3>
           {passages.length === 0
-            ? t('No passage has a word of it.')
-            : t('{count, plural, one {The passage that fits} other {The # passages that fit best}}', {
+            ? t('No passages contain these words')
+            : t('{count, plural, one {Best matching passage} other {# best matching passages}}', {
                 count: passages.length,
               })}
         </h3>
@@ -129,12 +129,10 @@ function Detail({ cell, analysis }: { cell: CoverageCell; analysis: FanOutAnalys
 }
 
 function Score({ cell: { score, state, lexical, semantic } }: { cell: CoverageCell }) {
-  if (score === null || state === null) return t('This page is none of those that were compared in full.')
+  if (score === null || state === null) return t('This page wasn’t fully compared.')
   return (
     <>
-      <strong>
-        {t('{score} of 100, {state}', { score: formatScore(score), state: stateLabels[state] })}
-      </strong>
+      <strong>{t('{score}/100 · {state}', { score: formatScore(score), state: stateLabels[state] })}</strong>
       {semantic === null || lexical === null ? null : (
         <span className={classes['note']}>
           {' '}
@@ -181,10 +179,10 @@ function Links({ cell: { subQuery, page }, analysis }: { cell: CoverageCell; ana
   return (
     <p className={classes['links']}>
       <TextLink fz="inherit" {...timeline(`query:${subQuery.queryId}`)}>
-        {t('Timeline of this sub-query')}
+        {t('Sub-query timeline')}
       </TextLink>
       <TextLink fz="inherit" {...timeline(`page:${page.pageId}`)}>
-        {t('Timeline of this page')}
+        {t('Page timeline')}
       </TextLink>
       {key === undefined ? null : <BotReadsNote brandId={analysis.brandId} pageKey={key} />}
     </p>

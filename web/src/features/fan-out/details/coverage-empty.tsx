@@ -8,14 +8,14 @@ export function CoverageEmpty({ analysis, isScored }: { analysis: FanOutAnalysis
   const isUnderWay = analysis.status === 'queued' || analysis.status === 'running'
   if (isUnderWay && !isScored)
     return (
-      <EmptyState title={t('Pages are not compared yet')}>
-        {t('That is the last step of this analysis; it shows here by itself.')}
+      <EmptyState title={t('Pages not compared yet')}>
+        {t('This is the last step of the analysis. Results appear here automatically.')}
       </EmptyState>
     )
   if (!isScored)
     return (
-      <EmptyState title={t('Pages were not compared')}>
-        {t('This analysis ended before it came to them. Repeat it.')}
+      <EmptyState title={t('Pages weren’t compared')}>
+        {t('The analysis ended before this step. Rerun it to compare pages.')}
       </EmptyState>
     )
   return (
@@ -32,7 +32,7 @@ export function CoverageEmpty({ analysis, isScored }: { analysis: FanOutAnalysis
       }
     >
       {t(
-        'Add them on the brand’s page, Pages & documents: own ones and those of rivals. Then repeat this analysis.',
+        'Add owned and competitor pages in Brand settings under Pages & documents, then rerun this analysis.',
       )}
     </EmptyState>
   )

@@ -56,8 +56,8 @@ export function OriginSelect({
   return (
     <Select
       size="xs"
-      aria-label={t('Where sub-queries come from')}
-      placeholder={t('Searched and proposed')}
+      aria-label={t('Sub-query source')}
+      placeholder={t('Observed and simulated')}
       value={value ?? null}
       data={subQueryOrigins.map((origin) => ({ value: origin, label: originLabels[origin] }))}
       clearable
@@ -77,7 +77,7 @@ export function TypeSelect({
     <Select
       size="xs"
       aria-label={t('Type')}
-      placeholder={t('Every type')}
+      placeholder={t('All types')}
       value={value ?? null}
       data={subQueryTypes.map((type) => ({ value: type, label: typeLabels[type] }))}
       clearable

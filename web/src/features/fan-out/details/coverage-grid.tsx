@@ -146,7 +146,7 @@ export function CoverageGrid({
       style={{ scrollPadding: `${sizes.head}px 0 0 ${firstWidth}px` }}
       role="grid"
       tabIndex={-1}
-      aria-label={t('Sub-queries by pages')}
+      aria-label={t('Sub-queries by page')}
       aria-rowcount={first.total + 1}
       aria-colcount={columns.length + 1}
       data-matrix
@@ -238,8 +238,8 @@ function placeAfter(
 }
 
 const groupNames: Record<PageOwner, (count: number) => string> = {
-  own: (count) => t('{count, plural, one {# own page} other {# own pages}}', { count }),
-  rival: (count) => t('{count, plural, one {# page of rivals} other {# pages of rivals}}', { count }),
+  own: (count) => t('{count, plural, one {# owned page} other {# owned pages}}', { count }),
+  rival: (count) => t('{count, plural, one {# competitor page} other {# competitor pages}}', { count }),
   cited: (count) => t('{count, plural, one {# cited page} other {# cited pages}}', { count }),
 }
 
@@ -265,8 +265,8 @@ function Head({
       <div role="columnheader" aria-colindex={1} className={classes['corner']} style={{ width: firstWidth }}>
         {t('Sub-query')}
         <span className={classes['bests']} aria-hidden="true">
-          <span>{t('own')}</span>
-          <span>{t('rival')}</span>
+          <span>{t('owned')}</span>
+          <span>{t('competitor')}</span>
           <span>{t('cited')}</span>
         </span>
       </div>
@@ -306,7 +306,7 @@ const PageHead = memo(function PageHead({ column, index, start }: ShownColumn) {
 
 /** The accessible name of a column: owner, competitor, URL, and covered sub-queries. */
 function nameOf({ owner, competitor, url, covers }: CoverageColumn): string {
-  return t('{owner}: {address}. Covers {covers}.', {
+  return t('{owner}: {address}. Sub-queries covered: {covers}.', {
     owner: competitor === null ? ownerLabels[owner] : `${ownerLabels[owner]}, ${competitor}`,
     address: addressLabels(url),
     covers,
@@ -323,11 +323,11 @@ function lastOf(url: string): string {
 /** Cached, because a thousand cells need their label at every step of a scroll. */
 const labels = new Map<string, string>()
 function labelOf(score: number, state: CoverageState): string {
-  if (score === 0) return t('no word of it')
+  if (score === 0) return t('no matching words')
   const key = `${formatScore(score)} ${state}`
   const known = labels.get(key)
   if (known !== undefined) return known
-  const label = t('{score} of 100, {state}', { score: formatScore(score), state: stateLabels[state] })
+  const label = t('{score}/100 · {state}', { score: formatScore(score), state: stateLabels[state] })
   labels.set(key, label)
   return label
 }

@@ -4,20 +4,20 @@ import type { PageOwner } from '#core/pages/page-owner.ts'
 import { t } from '../../../lib/language/t.ts'
 
 export const stateLabels: Record<CoverageState, string> = {
-  covered: t('covered'),
-  partly: t('in part'),
-  missing: t('missing'),
+  covered: t('Covered'),
+  partly: t('Partial'),
+  missing: t('Not covered'),
 }
 
 export const originLabels: Record<SubQueryOrigin, string> = {
-  observed: t('searched by engines'),
-  model: t('proposed by a model'),
-  rules: t('proposed by rules'),
+  observed: t('observed in engines'),
+  model: t('simulated by a model'),
+  rules: t('simulated by rules'),
 }
 
 export const ownerLabels: Record<PageOwner, string> = {
-  own: t('Own page'),
-  rival: t('Page of a rival'),
+  own: t('Owned page'),
+  rival: t('Competitor page'),
   cited: t('Cited page'),
 }
 

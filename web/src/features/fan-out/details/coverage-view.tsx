@@ -45,19 +45,19 @@ export default function CoverageView({ analysis }: { analysis: FanOutAnalysis })
                   <CoverageFilters parts={address} choose={choose} />
                   <Select
                     size="xs"
-                    aria-label={t('How far own pages answer')}
-                    placeholder={t('Own pages: any')}
+                    aria-label={t('Coverage by owned pages')}
+                    placeholder={t('Owned pages: all')}
                     value={address.state ?? null}
                     data={coverageStates.map((state) => ({
                       value: state,
-                      label: t('Own pages: {state}', { state: stateLabels[state] }),
+                      label: t('Owned pages: {state}', { state: stateLabels[state] }),
                     }))}
                     clearable
                     onChange={(state) => choose({ state: state ?? undefined })}
                   />
                   <Select
                     size="xs"
-                    aria-label={t('Order of sub-queries')}
+                    aria-label={t('Sort sub-queries')}
                     allowDeselect={false}
                     value={`${address.sort ?? 'gap'} ${address.order ?? 'desc'}`}
                     data={orders}
@@ -76,7 +76,7 @@ export default function CoverageView({ analysis }: { analysis: FanOutAnalysis })
                   </output>
                 </div>
                 {matrix.total === 0 ? (
-                  <p className={classes['none']}>{t('There is no such sub-query.')}</p>
+                  <p className={classes['none']}>{t('No matching sub-queries')}</p>
                 ) : (
                   <CoverageGrid
                     key={JSON.stringify(parts)}
@@ -103,19 +103,19 @@ export default function CoverageView({ analysis }: { analysis: FanOutAnalysis })
 const orders = [
   { value: 'gap desc', label: t('Largest gap first') },
   { value: 'recurrence desc', label: t('Most recurrent first') },
-  { value: 'own asc', label: t('Own pages: weakest first') },
-  { value: 'own desc', label: t('Own pages: strongest first') },
-  { value: 'rival desc', label: t('Rivals: strongest first') },
+  { value: 'own asc', label: t('Owned pages: weakest first') },
+  { value: 'own desc', label: t('Owned pages: strongest first') },
+  { value: 'rival desc', label: t('Competitors: strongest first') },
   { value: 'cited desc', label: t('Cited pages: strongest first') },
-  { value: 'query asc', label: t('Sub-query, A to Z') },
+  { value: 'query asc', label: t('Sub-query A–Z') },
   { value: 'type asc', label: t('By type') },
 ]
 
 function Glance({ matrix: { totals } }: { matrix: CoverageMatrix }) {
   const sides = [
-    { key: 'own', label: t('Own pages cover') },
-    { key: 'rival', label: t('Rivals cover') },
-    { key: 'cited', label: t('Cited pages cover') },
+    { key: 'own', label: t('Covered by owned pages') },
+    { key: 'rival', label: t('Covered by competitors') },
+    { key: 'cited', label: t('Covered by cited pages') },
   ] as const
   return (
     <Figures
@@ -126,7 +126,7 @@ function Glance({ matrix: { totals } }: { matrix: CoverageMatrix }) {
           label,
           value: formatCount(covered),
           note: t(
-            'of {count, plural, one {# sub-query} other {# sub-queries}}; {partly} in part, {missing} missing',
+            'of {count, plural, one {# sub-query} other {# sub-queries}}; {partly} partial, {missing} not covered',
             {
               count: covered + partly + missing,
               partly: formatCount(partly),
@@ -134,7 +134,7 @@ function Glance({ matrix: { totals } }: { matrix: CoverageMatrix }) {
             },
           ),
           title: t(
-            'Sub-queries whose best page of this kind reaches the threshold. All pages count, not only the columns.',
+            'Sub-queries whose best page of this type reaches the threshold. Includes pages not shown as columns.',
           ),
         }
       })}
@@ -145,30 +145,30 @@ function Glance({ matrix: { totals } }: { matrix: CoverageMatrix }) {
 function Legend({ thresholds: { covered, partly } }: { thresholds: CoverageThresholds }) {
   const from = { covered: scoreOf(covered), partly: scoreOf(partly) }
   return (
-    <ul className={classes['legend']} aria-label={t('What the cells say')}>
+    <ul className={classes['legend']} aria-label={t('Legend')}>
       <li>
         <span className={classes['sample']} data-state="covered">
           {scoreOf(covered)}
         </span>
-        {t('covered, from {score}', { score: from.covered })}
+        {t('Covered ({score} or more)', { score: from.covered })}
       </li>
       <li>
         <span className={classes['sample']} data-state="partly">
           {scoreOf(partly)}
         </span>
-        {t('in part, from {score}', { score: from.partly })}
+        {t('Partial ({score} or more)', { score: from.partly })}
       </li>
       <li>
         <span className={classes['sample']} data-state="missing">
           12
         </span>
-        {t('missing, below')}
+        {t('Not covered (below that)')}
       </li>
       <li>
         <span className={classes['sample']} data-state="missing">
           ·
         </span>
-        {t('no word of it')}
+        {t('no matching words')}
       </li>
     </ul>
   )
@@ -183,18 +183,18 @@ function Method({ scoring, columns }: { scoring: CoverageScoring; columns: numbe
     <div className={classes['method']}>
       <p>
         {method === 'hybrid'
-          ? t('Words (BM25 of the best passage) and meanings (by {model}) were compared.', {
+          ? t('Compared by words (BM25 of the best passage) and meaning ({model}).', {
               model: scoring.model ?? '',
             })
-          : t('Words were compared: BM25 of the best passage, out of 100.')}{' '}
-        {t('{passages} passages of {own} own, {rival} rival and {cited} cited pages.', {
+          : t('Compared by words: BM25 of the best passage, out of 100.')}{' '}
+        {t('{passages} passages from {own} owned, {rival} competitor, and {cited} cited pages.', {
           passages: formatCount(passages),
           own: formatCount(pages.own),
           rival: formatCount(pages.rival),
           cited: formatCount(pages.cited),
         })}{' '}
         {columns < inAll
-          ? t('The columns are the {columns} that answer most.', { columns: formatCount(columns) })
+          ? t('Showing the {columns} pages that cover the most.', { columns: formatCount(columns) })
           : null}
       </p>
       {problem === null || problem === 'not-wanted' ? null : (
@@ -202,7 +202,7 @@ function Method({ scoring, columns }: { scoring: CoverageScoring; columns: numbe
       )}
       <p>
         {t(
-          'Thresholds {covered} and {partly} were calibrated on English technical texts: of pages that answer with other words than in their heading, {found} reach the first, of pages at random {chance}.',
+          'Thresholds {covered} and {partly} were calibrated on English technical texts. {found} of pages that answer in words other than their heading reach the first, compared with {chance} of random pages.',
           {
             covered: formatDecimal(thresholds.covered, 2),
             partly: formatDecimal(thresholds.partly, 2),

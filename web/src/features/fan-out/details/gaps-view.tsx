@@ -50,7 +50,7 @@ export default function GapsView({ analysis }: { analysis: FanOutAnalysis }) {
             <section className={classes['card']} aria-busy={query.isPlaceholderData}>
               <p className={classes['method']}>
                 {t(
-                  'A gap is a sub-query that a rival or a cited page covers and no own page does. Its rank: how often it comes back × the part of rivals that cover it. What rules propose is not measured, so it comes last.',
+                  'A gap is a sub-query covered by a competitor or cited page but by none of yours. Priority = recurrence × share of competitors covering it. Rule-based sub-queries aren’t measured and come last.',
                 )}
               </p>
               <PagedTable
@@ -69,13 +69,13 @@ export default function GapsView({ analysis }: { analysis: FanOutAnalysis }) {
                   <>
                     <SegmentedControl
                       size="xs"
-                      aria-label={t('What to do')}
+                      aria-label={t('Action')}
                       value={address.step ?? 'all'}
                       onChange={(step) => choose({ step: step === 'all' ? undefined : step })}
                       data={[
                         { value: 'all', label: t('All') },
                         { value: 'improve', label: t('Improve') },
-                        { value: 'make', label: t('Make') },
+                        { value: 'make', label: t('Create') },
                       ]}
                     />
                     <OriginSelect value={address.origin} onChange={(origin) => choose({ origin })} />
@@ -97,8 +97,8 @@ export default function GapsView({ analysis }: { analysis: FanOutAnalysis }) {
                 onPage={(page) => choose({ page: page === 1 ? undefined : String(page) })}
                 empty={
                   isFiltered
-                    ? t('There is no such gap.')
-                    : t('None: wherever a rival or cited page covers a sub-query, an own page does, too.')
+                    ? t('No matching gaps')
+                    : t('No gaps. Owned pages cover every sub-query that competitor or cited pages cover.')
                 }
               />
             </section>
@@ -131,17 +131,19 @@ function useColumns(analysis: FanOutAnalysis, onOpen: Open): Column<CoverageGap>
     },
     {
       key: 'share',
-      header: t('Comes back'),
+      header: t('Recurrence'),
       align: 'end',
       width: '9rem',
       hideOnSmall: true,
-      hint: t('Answers that searched it, or draws that proposed it. Rules measure nothing.'),
+      hint: t(
+        'Share of answers that searched for it, or of samples that suggested it. Rule-based sub-queries aren’t measured.',
+      ),
       cell: (row) => (
         <Recurrence
           row={row}
           onOpen={() =>
             openEvidence({
-              about: t('Answers that searched “{query}”', { query: row.query.slice(0, 120) }),
+              about: t('Answers that searched for “{query}”', { query: row.query.slice(0, 120) }),
               filters: evidenceOf(analysis, row.key),
             })
           }
@@ -150,20 +152,20 @@ function useColumns(analysis: FanOutAnalysis, onOpen: Open): Column<CoverageGap>
     },
     {
       key: 'own',
-      header: t('What to do'),
+      header: t('Action'),
       width: 'max(27%, 9rem)',
       cell: (row) => <OwnStep row={row} onOpen={onOpen} />,
     },
     {
       key: 'rival',
-      header: t('Who answers it'),
+      header: t('Covered by'),
       hideOnSmall: true,
       cell: (row) => <Others row={row} onOpen={onOpen} />,
     },
     {
       key: 'gap',
       header: t('Gap'),
-      hint: t('Out of 100: how often it comes back × the part of rivals that cover it.'),
+      hint: t('Out of 100: recurrence × share of competitors covering it.'),
       align: 'end',
       width: '4.5rem',
       cell: (row) => <span className={classes['figure']}>{gapWords(row.gap)}</span>,
@@ -181,11 +183,11 @@ function Recurrence({ row, onOpen }: { row: CoverageGap; onOpen: () => void }) {
   const of =
     row.origin === 'observed'
       ? t('{count} of {of, plural, one {# answer} other {# answers}}', values)
-      : t('{count} of {of, plural, one {# draw} other {# draws}}', values)
+      : t('{count} of {of, plural, one {# sample} other {# samples}}', values)
   return (
     <>
       <NumberButton
-        about={t('Answers that searched “{query}”', { query: row.query.slice(0, 80) })}
+        about={t('Answers that searched for “{query}”', { query: row.query.slice(0, 80) })}
         onOpen={row.origin === 'observed' && numerator > 0 ? onOpen : undefined}
       >
         <ShareFigure share={row.share} of={of} />
@@ -200,13 +202,9 @@ function OwnStep({ row: { step, own, queryId }, onOpen }: { row: CoverageGap; on
     <div className={classes['what']}>
       <span>
         <span className={classes['step']} data-step={step}>
-          {step === 'improve' ? t('Improve') : t('Make a page')}
+          {step === 'improve' ? t('Improve') : t('Create a page')}
         </span>
-        {own === null
-          ? t('no own page has a word of it')
-          : step === 'improve'
-            ? null
-            : t('nearest own page:')}
+        {own === null ? t('No owned page mentions it') : step === 'improve' ? null : t('closest owned page:')}
       </span>
       {own === null ? null : (
         <PageButton page={own} onOpen={() => onOpen(queryId, own.pageId)}>
@@ -237,9 +235,9 @@ function Others({ row: { rival, cited, queryId, presence }, onOpen }: { row: Cov
       )}
       <span
         className={classes['note']}
-        title={t('Competitors, and cited pages together as one more, of those with a page.')}
+        title={t('Competitors with pages, plus cited pages counted as one more.')}
       >
-        {t('{count} of {of} rivals cover it', {
+        {t('Covered by {count} of {of} competitors', {
           count: formatCount(presence.numerator),
           of: formatCount(presence.denominator),
         })}

@@ -15,7 +15,7 @@ export function OverlapCard({ analysis: { settings, result } }: { analysis: FanO
   return (
     <section className={classes['card']} aria-labelledby="overlap-title">
       <h2 id="overlap-title" className={classes['title']}>
-        {t('How far to trust the simulation')}
+        {t('Simulation accuracy')}
       </h2>
       {overlap === null ? (
         <p className={classes['meaning']}>{whyNone(settings.simulation, result)}</p>
@@ -23,7 +23,7 @@ export function OverlapCard({ analysis: { settings, result } }: { analysis: FanO
         <>
           <p className={classes['meaning']}>
             {t(
-              'Both sides of this analysis laid against each other. Where engines searched for little of what was simulated, take what was simulated as ideas, not as searches.',
+              'Compares simulated with observed searches. If few simulated searches were observed, treat them as ideas.',
             )}
           </p>
           <dl className={classes['overlap']}>
@@ -31,8 +31,8 @@ export function OverlapCard({ analysis: { settings, result } }: { analysis: FanO
               <div key={figure.label}>
                 <dt>{figure.label}</dt>
                 <dd>
-                  <Row how={t('by meaning')} share={figure.byMeaning} of={figure.of} />
-                  <Row how={t('word for word')} share={figure.byKey} of={figure.of} />
+                  <Row how={t('Semantic match')} share={figure.byMeaning} of={figure.of} />
+                  <Row how={t('Exact match')} share={figure.byKey} of={figure.of} />
                 </dd>
               </div>
             ))}
@@ -56,18 +56,18 @@ function figuresOf(
 ): OverlapFigure[] {
   return [
     {
-      label: t('Of what engines searched, the simulation foresaw'),
+      label: t('Observed searches that were predicted (recall)'),
       ...foreseen,
       of: (numerator, denominator) =>
         t('{numerator} of {denominator} sub-queries', { numerator, denominator }),
     },
     {
-      label: t('The same, each counted by its answers'),
+      label: t('Same, weighted by answers'),
       ...foreseenSearches,
       of: (numerator, denominator) => t('{numerator} of {denominator} searches', { numerator, denominator }),
     },
     {
-      label: t('Of what was simulated, engines searched'),
+      label: t('Predictions that were observed (precision)'),
       ...seen,
       of: (numerator, denominator) =>
         t('{numerator} of {denominator} sub-queries', { numerator, denominator }),
@@ -75,10 +75,10 @@ function figuresOf(
     ...(simulation === 'model'
       ? [
           {
-            label: t('The same, each counted by its draws'),
+            label: t('Same, weighted by samples'),
             ...seenDraws,
             of: (numerator: string, denominator: string) =>
-              t('{numerator} of {denominator} proposals', { numerator, denominator }),
+              t('{numerator} of {denominator} suggestions', { numerator, denominator }),
           },
         ]
       : []),
@@ -101,12 +101,9 @@ function whyNone(
   simulation: FanOutAnalysis['settings']['simulation'],
   { observed, simulated }: NonNullable<FanOutAnalysis['result']>,
 ): string {
-  if (simulation === 'none')
-    return t('Nothing was simulated: this analysis shows only what engines searched for.')
+  if (simulation === 'none') return t('No simulation. This analysis shows observed searches only.')
   if (observed === 0)
-    return t(
-      'No search of an engine is known for these answers, so nothing tells how near the simulation comes.',
-    )
-  if (simulated === 0) return t('Nothing was proposed, so there is nothing to lay against the searches.')
-  return t('Both sides are not laid against each other yet.')
+    return t('No observed searches for these answers, so simulation accuracy can’t be measured.')
+  if (simulated === 0) return t('No simulated searches to compare.')
+  return t('The comparison isn’t ready yet.')
 }

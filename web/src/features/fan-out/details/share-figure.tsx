@@ -6,11 +6,11 @@ import classes from './details.module.css'
 
 /** A share with its interval. `of` describes the counts behind it. */
 export function ShareFigure({ share, of }: { share: Share; of: string }) {
-  if (share.value === null) return <span className={classes['quiet']}>{t('n/a')}</span>
+  if (share.value === null) return <span className={classes['quiet']}>{t('—')}</span>
   const interval =
     share.low === null
-      ? t('Too little data for an interval.')
-      : t('95 % interval {low}.', { low: formatInterval(share.low, share.high) })
+      ? t('Not enough data for a confidence interval.')
+      : t('95% confidence interval: {low}.', { low: formatInterval(share.low, share.high) })
   return (
     <Tooltip label={`${of}. ${interval}`}>
       <span className={classes['figure']}>

@@ -43,13 +43,13 @@ export function SubQueriesView({ analysis }: { analysis: FanOutAnalysis }) {
         <SegmentedControl
           size="xs"
           mb="sm"
-          aria-label={t('Which side')}
+          aria-label={t('Sub-query source')}
           value={parts.origin}
           onChange={(origin) => choose({ origin: origin === 'simulated' ? 'simulated' : undefined })}
           data={[
             {
               value: 'observed',
-              label: t('Searched by engines ({count})', { count: formatCount(result?.observed) }),
+              label: t('Observed ({count})', { count: formatCount(result?.observed) }),
             },
             {
               value: 'simulated',
@@ -96,15 +96,15 @@ function Basis({
       <SandboxMark engines={side === 'observed' ? enginesOf(rows) : [settings.engine]} />
       {side === 'observed'
         ? t(
-            'Counted in stored answers: {searched} of {answers} answers were searched for. A share is of the answers whose engine tells what it searches for.',
+            'Counted in stored answers: {searched} of {answers} answers used search. Shares are based on answers whose engine reports its searches.',
             { searched: formatCount(result.searchedAnswers), answers: formatCount(result.answers) },
           )
         : settings.simulation === 'rules'
           ? t(
-              'Written by rules out of the prompts, not by an engine. Nobody searched for them, so they have no share.',
+              'Generated from the prompts by rules, not by an engine. They weren’t observed, so they have no share.',
             )
           : t(
-              'Proposed by {engine} in {draws} of {wanted} draws. Agreement says how firmly it proposes them, not how often engines search for them.',
+              'Suggested by {engine} in {draws} of {wanted} samples. Agreement shows how consistently it suggests them, not how often engines search for them.',
               {
                 engine: label(settings.engine ?? ''),
                 draws: formatCount(result.draws),
@@ -113,7 +113,7 @@ function Basis({
             )}
       {side === 'observed' || result.mergedBy === null
         ? null
-        : ` ${t('Which wordings mean the same was told by words and by {model}.', { model: result.mergedBy })}`}
+        : ` ${t('Wordings with the same meaning were matched by words and by {model}.', { model: result.mergedBy })}`}
     </p>
   )
 }
@@ -146,7 +146,7 @@ function QueriesTable({
         label,
         onOpen: (row) =>
           openEvidence({
-            about: t('Answers that searched “{query}”', { query: row.query.slice(0, 120) }),
+            about: t('Answers that searched for “{query}”', { query: row.query.slice(0, 120) }),
             filters: evidenceOf(analysis, row.key),
           }),
       }),
@@ -154,7 +154,7 @@ function QueriesTable({
   )
   return (
     <PagedTable
-      caption={side === 'observed' ? t('Sub-queries that engines searched for') : t('Simulated sub-queries')}
+      caption={side === 'observed' ? t('Observed sub-queries') : t('Simulated sub-queries')}
       columns={columns}
       rows={rows}
       rowKey={(row) => row.id}
@@ -164,7 +164,7 @@ function QueriesTable({
       sort={{ key: '', direction: 'desc' }}
       orderOf={inItsOrder}
       text={parts.q}
-      searchLabel={t('Search in sub-queries')}
+      searchLabel={t('Search sub-queries')}
       tools={
         <>
           <TypeSelect type={parts.type} onChange={(type) => onChoose({ type })} />
@@ -172,14 +172,14 @@ function QueriesTable({
             <Select
               size="xs"
               w={190}
-              aria-label={t('On the other side')}
+              aria-label={t('Match')}
               value={parts.matched ?? ''}
               onChange={(matched) => onChoose({ matched: matched || undefined })}
               allowDeselect={false}
               data={[
                 { value: '', label: t('All sub-queries') },
-                { value: 'yes', label: side === 'observed' ? t('Foreseen') : t('Searched by engines') },
-                { value: 'no', label: side === 'observed' ? t('Not foreseen') : t('Not searched') },
+                { value: 'yes', label: side === 'observed' ? t('Predicted') : t('Observed') },
+                { value: 'no', label: side === 'observed' ? t('Not predicted') : t('Not observed') },
               ]}
             />
           )}
@@ -213,11 +213,11 @@ function QueriesTable({
 const inItsOrder = {}
 
 function emptyWords({ status }: FanOutAnalysis, { origin, type, matched }: QueriesParts): string {
-  if (type !== undefined || matched !== undefined) return t('There is no such sub-query.')
-  if (status === 'queued' || status === 'running') return t('None yet: the analysis is at work.')
+  if (type !== undefined || matched !== undefined) return t('No matching sub-queries')
+  if (status === 'queued' || status === 'running') return t('No results yet. The analysis is running.')
   return origin === 'observed'
-    ? t('These answers were not searched for, or their engines do not tell their searches.')
-    : t('Nothing was proposed.')
+    ? t('No searches for these answers, or the engine doesn’t report them.')
+    : t('No simulated searches')
 }
 
 function columnsFor({
@@ -256,7 +256,7 @@ function columnsFor({
           <div className={classes['on-small']} dir="auto">
             {side === 'observed'
               ? t('simulated as “{query}”', { query: row.match.query })
-              : t('searched as “{query}”', { query: row.match.query })}
+              : t('observed as “{query}”', { query: row.match.query })}
           </div>
         ) : null}
         <TypeBadges types={row.types} />
@@ -265,20 +265,20 @@ function columnsFor({
   }
   const match: Column<FanOutQuery> = {
     key: 'match',
-    header: side === 'observed' ? t('Simulated as') : t('Searched as'),
+    header: side === 'observed' ? t('Simulated as') : t('Observed as'),
     width: '24%',
     hideOnSmall: true,
     cell: ({ match: other }) =>
       other === null ? (
         <span className={classes['quiet']}>
-          {side === 'observed' ? t('not foreseen') : t('not searched')}
+          {side === 'observed' ? t('Not predicted') : t('Not observed')}
         </span>
       ) : (
         <>
           <span className={classes['other']} dir="auto">
             {other.query}
           </span>
-          <div className={classes['note']}>{other.by === 'key' ? t('word for word') : t('by meaning')}</div>
+          <div className={classes['note']}>{other.by === 'key' ? t('Exact match') : t('Semantic match')}</div>
         </>
       ),
   }
@@ -298,7 +298,7 @@ function columnsFor({
             }
             figure={(share) => (
               <NumberButton
-                about={t('Answers that searched “{query}”', { query: row.query.slice(0, 80) })}
+                about={t('Answers that searched for “{query}”', { query: row.query.slice(0, 80) })}
                 onOpen={() => onOpen(row)}
               >
                 {share}
@@ -316,7 +316,7 @@ function columnsFor({
       },
       {
         key: 'seen',
-        header: t('Seen'),
+        header: t('First–last seen'),
         align: 'end',
         width: '8.5rem',
         hideOnSmall: true,
@@ -336,14 +336,14 @@ function columnsFor({
           {
             key: 'share',
             header: t('Agreement'),
-            hint: t('Draws that proposed it, in any wording, of all draws.'),
+            hint: t('Share of samples that suggested it, in any wording.'),
             align: 'end' as const,
             width: 'min(12rem, 38vw)',
             cell: (row: FanOutQuery) => (
               <ShareCell
                 row={row}
                 of={(numerator, denominator) =>
-                  t('{numerator} of {denominator} draws', { numerator, denominator })
+                  t('{numerator} of {denominator} samples', { numerator, denominator })
                 }
               />
             ),
@@ -351,7 +351,7 @@ function columnsFor({
         ]),
     {
       key: 'reason',
-      header: t('Why'),
+      header: t('Reason'),
       width: 'max(26%, 8rem)',
       cell: ({ intent, reason }) => (
         <>
@@ -399,18 +399,18 @@ const exportColumns = [
   inFile('query', t('Sub-query'), ({ query }) => query),
   inFile('types', t('Types'), ({ types }) => types.map((type) => typeLabels[type]).join(', ')),
   inFile('intent', t('Intent'), ({ intent }) => (intent === null ? null : said(intentLabels[intent]))),
-  inFile('share', t('Share'), ({ share }) => share?.value),
-  inFile('low', t('Low'), ({ share }) => share?.low),
-  inFile('high', t('High'), ({ share }) => share?.high),
-  inFile('numerator', t('Answers or draws with it'), ({ share }) => share?.numerator),
-  inFile('denominator', t('Of answers or draws'), ({ share }) => share?.denominator),
+  inFile('share', t('Share of answers'), ({ share }) => share?.value),
+  inFile('low', t('95% CI (lower)'), ({ share }) => share?.low),
+  inFile('high', t('95% CI (upper)'), ({ share }) => share?.high),
+  inFile('numerator', t('Answers or samples with it'), ({ share }) => share?.numerator),
+  inFile('denominator', t('Total answers or samples'), ({ share }) => share?.denominator),
   inFile('prompts', t('Prompts'), ({ prompts }) => prompts),
   inFile('engines', t('Engines'), ({ engines }) => engines.join(', ')),
   inFile('firstSeen', t('First seen'), ({ firstSeen }) => firstSeen),
   inFile('lastSeen', t('Last seen'), ({ lastSeen }) => lastSeen),
-  inFile('match', t('On the other side'), ({ match }) => match?.query),
-  inFile('by', t('Matched'), ({ match }) => match?.by),
-  inFile('reason', t('Why'), ({ reason }) => reason),
+  inFile('match', t('Match'), ({ match }) => match?.query),
+  inFile('by', t('Match type'), ({ match }) => match?.by),
+  inFile('reason', t('Reason'), ({ reason }) => reason),
 ]
 
 type QueriesSearch = {

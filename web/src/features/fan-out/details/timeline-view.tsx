@@ -38,8 +38,8 @@ export default function TimelineView({ analysis }: { analysis: FanOutAnalysis })
         const subject = subjectIn(parts.subject) ?? firstSubject(data)
         if (subject === null)
           return (
-            <EmptyState title={t('Nothing to follow yet')}>
-              {t('This analysis has no sub-queries and no pages.')}
+            <EmptyState title={t('No data yet')}>
+              {t('This analysis has no sub-queries or pages.')}
             </EmptyState>
           )
         return (
@@ -48,8 +48,8 @@ export default function TimelineView({ analysis }: { analysis: FanOutAnalysis })
               <SubjectSelect matrix={data} subject={subject} onChoose={(next) => choose({ subject: next })} />
               <Select
                 size="xs"
-                aria-label={t('Channel')}
-                placeholder={t('All channels')}
+                aria-label={t('Collection method')}
+                placeholder={t('All collection methods')}
                 clearable
                 value={parts.channel ?? null}
                 data={channels.map((channel) => ({ value: channel, label: collectionMethodLabels[channel] }))}
@@ -71,7 +71,7 @@ export default function TimelineView({ analysis }: { analysis: FanOutAnalysis })
 
 const collectionMethodLabels: Record<CollectionMethod, string> = {
   api: t('API'),
-  ui: t('App'),
+  ui: t('Consumer app'),
   import: t('Imported'),
 }
 
@@ -130,7 +130,7 @@ function SubjectSelect({
       limit={60}
       value={isListed ? value : null}
       data={data}
-      nothingFoundMessage={t('Nothing found')}
+      nothingFoundMessage={t('No results')}
       onChange={(next) => {
         if (next !== null) onChoose(next)
       }}
@@ -164,16 +164,16 @@ function Weeks({ timeline, isFresh }: { timeline: FanOutTimeline; isFresh: boole
   const weeks = withoutSilence(timeline.weeks)
   const isPage = subject.kind === 'page'
   const words = {
-    retrieved: isPage ? t('Answers that read it') : t('Answers that searched it'),
-    cited: isPage ? t('Of these, cite it') : t('Of these, cite an own page'),
-    mentioned: t('Of these, name the brand'),
-    visits: t('Visits of AI bots'),
+    retrieved: isPage ? t('Answers that retrieved it') : t('Answers that searched for it'),
+    cited: isPage ? t('Of these, citing it') : t('Of these, citing an owned page'),
+    mentioned: t('Of these, mentioning the brand'),
+    visits: t('AI bot visits'),
   }
   const lineWords = {
-    retrieved: isPage ? t('read it') : t('searched it'),
-    cited: isPage ? t('cite it') : t('cite an own page'),
-    mentioned: t('name the brand'),
-    visits: t('visits of AI bots'),
+    retrieved: isPage ? t('retrieved it') : t('searched for it'),
+    cited: isPage ? t('cite it') : t('cite an owned page'),
+    mentioned: t('mention the brand'),
+    visits: t('AI bot visits'),
   }
   const parts = ['retrieved', 'cited', 'mentioned'] as const
   const hasVisits = timeline.botLogs === 'shown'
@@ -191,7 +191,7 @@ function Weeks({ timeline, isFresh }: { timeline: FanOutTimeline; isFresh: boole
   return (
     <SandboxShareContext value={sandbox}>
       <Figures
-        about={t('The whole period at a glance')}
+        about={t('Full period at a glance')}
         figures={[
           {
             label: words.retrieved,
@@ -205,7 +205,7 @@ function Weeks({ timeline, isFresh }: { timeline: FanOutTimeline; isFresh: boole
           },
           {
             label: words.visits,
-            value: hasVisits ? formatCount(sums.visits) : t('n/a'),
+            value: hasVisits ? formatCount(sums.visits) : t('—'),
             note: <span className={classes['address']}>{visitsNote(timeline)}</span>,
           },
           {
@@ -217,7 +217,7 @@ function Weeks({ timeline, isFresh }: { timeline: FanOutTimeline; isFresh: boole
       />
       <ChartFrame
         title={t('Week by week: {name}', { name: isPage ? addressLabels(subject.name) : subject.name })}
-        unit={t('answers and visits per UTC week; what stands together need not be cause and effect')}
+        unit={t('answers and visits per week (UTC) · Correlation, not causation')}
         table={chartTable(weeks, words, hasVisits)}
         isFresh={isFresh}
         extra={sandbox === 'none' ? null : <SandboxBadge isPartly={sandbox === 'some'} />}
@@ -262,11 +262,11 @@ function visitsNote({ botLogs, visited }: FanOutTimeline): string {
     case 'shown':
       return visited === null ? '' : addressLabels(visited)
     case 'no-page':
-      return t('no own page belongs to it')
+      return t('no owned page matches it')
     case 'no-logs':
-      return t('no bot logs have been read')
+      return t('no log data yet')
     case 'no-access':
-      return t('you may not see bot logs')
+      return t('you don’t have access to AI traffic')
   }
 }
 
@@ -287,7 +287,7 @@ type Words = Record<'retrieved' | 'cited' | 'mentioned' | 'visits', string>
 function chartTable(weeks: readonly TimelineWeek[], words: Words, hasVisits: boolean): ChartTable {
   return {
     columns: [
-      { label: t('Week from'), kind: 'text' },
+      { label: t('Week of'), kind: 'text' },
       { label: t('Answers'), kind: 'count' },
       { label: words.retrieved, kind: 'count' },
       { label: words.cited, kind: 'count' },
@@ -316,7 +316,7 @@ function columnsFor(words: Words, hasVisits: boolean): Column<TimelineWeek>[] {
   return [
     {
       key: 'week',
-      header: t('Week from'),
+      header: t('Week of'),
       width: 'max(16%, 6rem)',
       sortValue: (row) => row.week,
       cell: (row) => formatCalendarDay(row.week),

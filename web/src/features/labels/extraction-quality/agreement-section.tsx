@@ -26,25 +26,25 @@ export function AgreementSection() {
   return (
     <section className={classes['section']}>
       <div className={classes['head']}>
-        <Title order={2}>{t('Agreement of extractor, judge and people')}</Title>
+        <Title order={2}>{t('Agreement of extractor, AI labeling, and reviewers')}</Title>
         <SegmentedControl
-          aria-label={t('What people said')}
+          aria-label={t('Reviewer labels')}
           size="xs"
           value={people}
           onChange={(value) => setPeople(value === 'all' ? 'all' : 'sample')}
           data={[
             { value: 'sample', label: t('Random samples') },
-            { value: 'all', label: t('Corrections too') },
+            { value: 'all', label: t('With corrections') },
           ]}
         />
       </div>
       <p className={classes['quiet']}>
         {people === 'sample'
           ? t(
-              'Of answers drawn at random. Half of them were read as named, more than in all answers, so the agreement on names is that of the sample; precision and recall above are weighed back.',
+              'Based on a random sample. Half of it was extracted as mentions, more than in all answers, so agreement on mentions applies to the sample only. Precision and recall above are reweighted.',
             )
           : t(
-              'Corrections are no random sample: mostly errors are corrected, so people agree less here than they would over all answers.',
+              'Corrections aren’t a random sample. They mostly fix errors, so agreement is lower here than across all answers.',
             )}
       </p>
       <Loaded query={query}>{(report) => <Agreements report={report} />}</Loaded>
@@ -61,7 +61,7 @@ function Agreements({ report }: { report: AgreementReport }) {
       <div className={classes['head']}>
         <span className={classes['quiet']}>
           {t(
-            'The newest {checked, plural, one {# checked answer} other {# checked answers}} and {judged, plural, one {# that the judge labelled} other {# that the judge labelled}}, read as they are read today.',
+            'Based on the latest {checked, plural, one {# checked answer} other {# checked answers}} and {judged, plural, one {# AI-labeled answer} other {# AI-labeled answers}}, using the current extractor.',
             { checked: checkedAnswers, judged: labeledAnswers },
           )}
         </span>
@@ -69,11 +69,11 @@ function Agreements({ report }: { report: AgreementReport }) {
       </div>
       {hasLabeler || labeledAnswers > 0 ? null : (
         <Alert variant="light" mb="sm">
-          {t('No judge is set for any brand here, so only extractor and people are compared.')}
+          {t('No brand here uses AI labeling, so this compares only the extractor and reviewers.')}
         </Alert>
       )}
       <DataTable
-        caption={t('Agreement by label and pair')}
+        caption={t('Agreement by label and comparison')}
         columns={columnsWith(setChosen)}
         rows={agreements}
         rowKey={keyOf}
@@ -86,7 +86,7 @@ function Agreements({ report }: { report: AgreementReport }) {
 
 const keyOf = ({ label, one, other }: RaterAgreement) => `${label} ${one} ${other}`
 const pairInWords = ({ one, other }: RaterAgreement) =>
-  t('{one} and {other}', { one: raterLabels[one], other: raterLabels[other] })
+  t('{one} vs. {other}', { one: raterLabels[one], other: raterLabels[other] })
 
 const columnsWith = (onOpen: (key: string) => void): Column<RaterAgreement>[] => [
   {
@@ -97,7 +97,7 @@ const columnsWith = (onOpen: (key: string) => void): Column<RaterAgreement>[] =>
   },
   {
     key: 'pair',
-    header: t('Who'),
+    header: t('Comparison'),
     width: '28%',
     cell: (row) =>
       row.count === 0 ? (
@@ -109,19 +109,19 @@ const columnsWith = (onOpen: (key: string) => void): Column<RaterAgreement>[] =>
   },
   {
     key: 'count',
-    header: t('Both said'),
+    header: t('Labeled by both'),
     align: 'end',
     cell: ({ count }) => formatCount(count),
     exportValue: ({ count }) => count,
   },
   {
     key: 'agreement',
-    header: t('Agree'),
+    header: t('Agreement'),
     align: 'end',
     cell: ({ agreement, count }) =>
       agreement === null ? (
-        <span title={t('From {least} labels on that both gave.', { least: minRated })}>
-          {count === 0 ? t('n/a') : t('too little to judge')}
+        <span title={t('Requires at least {least} labels from both.', { least: minRated })}>
+          {count === 0 ? t('—') : t('Not enough data')}
         </span>
       ) : (
         <span className={classes['whole']}>
@@ -133,7 +133,9 @@ const columnsWith = (onOpen: (key: string) => void): Column<RaterAgreement>[] =>
   {
     key: 'kappa',
     header: t('Kappa'),
-    hint: t('Agreement beyond chance, 1 at most: Cohen 1960, interval by Fleiss, Cohen and Everitt 1969.'),
+    hint: t(
+      'Agreement beyond chance, up to 1. Cohen (1960); confidence interval by Fleiss, Cohen, and Everitt (1969).',
+    ),
     align: 'end',
     cell: ({ kappa }) => formatKappa(kappa),
     exportValue: ({ kappa }) => kappa?.value,
@@ -143,17 +145,17 @@ const columnsWith = (onOpen: (key: string) => void): Column<RaterAgreement>[] =>
 type Zone = AgreementReport['zones'][number]
 
 const zoneWords: Record<Zone['zone'], string> = {
-  paragraph: t('in a paragraph'),
-  heading: t('in a heading'),
-  list: t('in a list'),
-  table: t('in a table'),
-  link: t('in the text of a link'),
+  paragraph: t('In a paragraph'),
+  heading: t('In a heading'),
+  list: t('In a list'),
+  table: t('In a table'),
+  link: t('In link text'),
 }
 
 const zoneColumns: Column<Zone>[] = [
   {
     key: 'zone',
-    header: t('Where the name first stands'),
+    header: t('First mention'),
     cell: ({ zone }) => zoneWords[zone],
     exportValue: ({ zone }) => zone,
   },
@@ -172,11 +174,11 @@ function ZonesTable({ zones }: { zones: AgreementReport['zones'] }) {
   return (
     <div className={classes['runs']}>
       <div className={classes['head']}>
-        <Title order={3}>{t('Names by place in the text')}</Title>
+        <Title order={3}>{t('Mentions by location in text')}</Title>
         <ExportButton fileName="reading-quality-by-place.csv" columns={zoneColumns} rows={zones} />
       </div>
       <DataTable
-        caption={t('Precision of names by place in the text')}
+        caption={t('Mention precision by location in text')}
         columns={zoneColumns}
         rows={zones}
         rowKey={({ zone }) => zone}
@@ -201,14 +203,14 @@ function TableDialog({ agreement, onClose }: { agreement: RaterAgreement; onClos
           <>
             <p className={classes['quiet']}>
               {cell.count > cell.answers.length
-                ? t('The newest {shown} of {count}.', {
+                ? t('Latest {shown} of {count}', {
                     shown: formatCount(cell.answers.length),
                     count: formatCount(cell.count),
                   })
                 : t('{count, plural, one {# label} other {# labels}}', { count: cell.count })}
             </p>
             <DataTable
-              caption={t('Answers of this cell')}
+              caption={t('Answers in this cell')}
               columns={answerColumns}
               rows={cell.answers.map((answer, index) => ({ ...answer, index }))}
               rowKey={({ index }) => String(index)}

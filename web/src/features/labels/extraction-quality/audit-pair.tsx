@@ -79,7 +79,7 @@ export function AuditPair({
           answeredAt: formatDay(item.answeredAt),
         })}
       </p>
-      <p className={classes['quiet']}>{t('Asked: {promptText}', { promptText: item.promptText })}</p>
+      <p className={classes['quiet']}>{t('Prompt: {promptText}', { promptText: item.promptText })}</p>
       <p className={classes['question']} aria-live="polite">
         {questionOf(step, item.brandName)}
       </p>
@@ -103,11 +103,11 @@ export function AuditPair({
           rightSection={<Kbd size="xs">s</Kbd>}
           onClick={skip}
         >
-          {t('Cannot tell')}
+          {t('Not sure')}
         </Button>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard */}
-      <section className={classes['text']} tabIndex={0} dir="auto" aria-label={t('Text of the answer')}>
+      <section className={classes['text']} tabIndex={0} dir="auto" aria-label={t('Answer text')}>
         {item.text}
       </section>
     </div>
@@ -115,10 +115,10 @@ export function AuditPair({
 }
 
 function questionOf(step: Step, brand: string): string {
-  if (step === 'mention') return t('Does this answer name {brand}?', { brand })
-  if (step === 'sentiment') return t('How does it speak of {brand}?', { brand })
+  if (step === 'mention') return t('Does this answer mention {brand}?', { brand })
+  if (step === 'sentiment') return t('What is its sentiment toward {brand}?', { brand })
   if (step === 'recommendation') return t('Does it recommend {brand}?', { brand })
-  if (step === 'topPick') return t('Is {brand} its first choice, or one of its two?', { brand })
+  if (step === 'topPick') return t('Is {brand} its first choice, or one of two first choices?', { brand })
   return t('Does it criticize {brand}?', { brand })
 }
 

@@ -33,7 +33,7 @@ export function AuditSection({
       <Title order={2}>{t('Check a random sample')}</Title>
       <p className={classes['quiet']}>
         {t(
-          'Half of the pairs were read as named, half as not named; which is which is not shown. Precision, recall and the corrected visibility come from these answers.',
+          'Half of these pairs were extracted as mentions, half weren’t. We don’t show which. Your checks determine precision, recall, and corrected visibility.',
         )}
       </p>
       <div className={classes['controls']}>
@@ -79,11 +79,11 @@ function BrandAudit({ brand }: { brand: BrandQuality }) {
         return (
           <div className={classes['choices']}>
             <Button loading={drawing.isPending} onClick={() => drawing.submit(undefined)}>
-              {t('Check {size} answers now', { size })}
+              {t('Check {size} answers', { size })}
             </Button>
             {audit ? (
               <output className={classes['quiet']}>
-                {t('The last sample of {items} is done.', { items: formatCount(audit.items.length) })}
+                {t('Last sample of {items} completed', { items: formatCount(audit.items.length) })}
               </output>
             ) : null}
           </div>

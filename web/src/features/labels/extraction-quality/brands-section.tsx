@@ -25,30 +25,30 @@ export function BrandsSection({
     <>
       <PartSection
         title={t('By brand')}
-        caption={t('Quality of reading by brand')}
+        caption={t('Extraction quality by brand')}
         fileName="reading-quality-by-brand.csv"
         columns={brandColumns(onReprocess)}
         rows={brands}
         rowKey={({ brandId }) => brandId}
-        empty={t('There is no brand.')}
+        empty={t('No brands yet')}
       />
       <PartSection
         title={t('By language')}
-        caption={t('Quality of reading by language')}
+        caption={t('Extraction quality by language')}
         fileName="reading-quality-by-language.csv"
         columns={languageColumns}
         rows={languages}
         rowKey={({ language }) => language}
-        empty={t('Nothing was checked at random yet.')}
+        empty={t('No random checks yet')}
       />
       <PartSection
         title={t('By engine')}
-        caption={t('Quality of reading by engine')}
+        caption={t('Extraction quality by engine')}
         fileName="reading-quality-by-engine.csv"
         columns={engineColumns}
         rows={engines}
         rowKey={({ engine }) => engine}
-        empty={t('Nothing was checked at random yet.')}
+        empty={t('No random checks yet')}
       />
     </>
   )
@@ -87,7 +87,7 @@ function StoredAnswers({ brand, onReprocess }: { brand: BrandQuality; onReproces
       <span>
         <Progress
           value={total === 0 ? 0 : (100 * done) / total}
-          aria-label={t('Answers of {name} read again', { name: brand.name })}
+          aria-label={t('Reprocessing answers: {name}', { name: brand.name })}
         />
         <small>{t('{done} of {total}', { done: formatCount(done), total: formatCount(total) })}</small>
       </span>
@@ -98,9 +98,9 @@ function StoredAnswers({ brand, onReprocess }: { brand: BrandQuality; onReproces
       size="compact-xs"
       variant="default"
       onClick={() => onReprocess(brand)}
-      aria-label={t('Read again: answers of {name}', { name: brand.name })}
+      aria-label={t('Reprocess answers: {name}', { name: brand.name })}
     >
-      {t('Read again…')}
+      {t('Reprocess…')}
     </Button>
   )
 }
@@ -132,7 +132,7 @@ const brandColumns = (onReprocess: OnReprocess): Column<BrandQuality>[] => [
 const languageColumns: Column<Language>[] = [
   {
     key: 'language',
-    header: t('Language of the question'),
+    header: t('Prompt language'),
     width: '30%',
     cell: ({ language }) => language || t('not set'),
     exportValue: ({ language }) => language,

@@ -35,7 +35,7 @@ export function ChangedAnswers({
         columns={columns}
         rows={changes}
         rowKey={({ answerId }) => answerId}
-        empty={t('Every answer reads as before.')}
+        empty={t('No answers changed')}
       />
     </>
   )
@@ -51,13 +51,13 @@ const columnsWith = (names: Names): Column<ChangedAnswer>[] => [
   },
   {
     key: 'before',
-    header: t('Read before'),
+    header: t('Before reprocessing'),
     cell: ({ before, after }) => <Side side={before} other={after} names={names} />,
     exportValue: ({ before }) => allInWords(before, names),
   },
   {
     key: 'after',
-    header: t('Reads now'),
+    header: t('After reprocessing'),
     cell: ({ before, after }) => <Side side={after} other={before} names={names} />,
     exportValue: ({ after }) => allInWords(after, names),
   },
@@ -84,7 +84,7 @@ function Side({ side, other, names }: { side: ReadingSide; other: ReadingSide; n
           {line}
         </li>
       ))}
-      {isSame && moved.length === 0 ? <li>{t('other places or words in the text')}</li> : null}
+      {isSame && moved.length === 0 ? <li>{t('different location or wording in the text')}</li> : null}
     </ul>
   )
 }
@@ -94,27 +94,27 @@ function sideInWords({ state, mentions }: ReadingSide, names: Names): string[] {
     ...(state === 'answered' ? [] : [state === 'refused' ? t('refused') : t('found nothing')]),
     ...mentions.map(({ trackedBrandId, spans, sentiment, recommended }, index) =>
       [
-        t('{rank}. {brand}, named {count, plural, one {once} other {# times}}', {
+        t('{rank}. {brand}, mentioned {count, plural, one {once} other {# times}}', {
           rank: formatCount(index + 1),
-          brand: names[trackedBrandId] ?? t('a brand no longer tracked'),
+          brand: names[trackedBrandId] ?? t('brand no longer tracked'),
           count: spans,
         }),
         ...(sentiment === null ? [] : [labelLabels[sentiment]]),
         ...(recommended === true ? [labelLabels['recommended']] : []),
       ].join(', '),
     ),
-    ...(mentions.length === 0 ? [t('no tracked brand')] : []),
+    ...(mentions.length === 0 ? [t('no tracked brands')] : []),
   ]
 }
 
 const pagesInWords = ({ pages, ownPages }: ReadingSide) =>
-  t('{count, plural, one {# cited page} other {# cited pages}}, {own} own', {
+  t('{count, plural, one {# cited page} other {# cited pages}}, {own} owned', {
     count: pages,
     own: formatCount(ownPages),
   })
 
 const untrackedInWords = ({ untracked }: ReadingSide) =>
-  t('{count, plural, one {# untracked name} other {# untracked names}}', { count: untracked })
+  t('{count, plural, one {# untracked brand} other {# untracked brands}}', { count: untracked })
 
 const allInWords = (side: ReadingSide, names: Names) =>
   [...sideInWords(side, names), pagesInWords(side), untrackedInWords(side)].join('; ')

@@ -28,12 +28,12 @@ export function CorrectionsQueue() {
         <Title order={2}>{t('Corrections')}</Title>
         <span className={classes['choices']}>
           <SegmentedControl
-            aria-label={t('Which checks')}
+            aria-label={t('Show checks')}
             size="xs"
             value={only}
             onChange={(value) => setOnly(value === 'all' ? 'all' : 'wrong')}
             data={[
-              { value: 'wrong', label: t('Corrections that stand') },
+              { value: 'wrong', label: t('Active corrections') },
               { value: 'all', label: t('All checks') },
             ]}
           />
@@ -45,13 +45,11 @@ export function CorrectionsQueue() {
       <Loaded query={query}>
         {() => (
           <DataTable
-            caption={t('What people said of labels')}
+            caption={t('Label checks')}
             columns={columns}
             rows={rows}
             rowKey={({ id }) => id}
-            empty={t(
-              'Nobody has corrected a label. In any answer, every label can be corrected where it is shown.',
-            )}
+            empty={t('No corrections yet. Open any answer to correct its labels.')}
           />
         )}
       </Loaded>
@@ -66,10 +64,10 @@ function Withdraw({ check }: { check: CheckRow }) {
   const withdrawing = useSubmission({
     mutationFn: withdrawCheck,
     onError: notifyError,
-    onSuccess: () => notify(t('Taken back. The label is as it was read.')),
+    onSuccess: () => notify(t('Correction removed')),
     onSettled: () => queryClient.invalidateQueries(),
   })
-  if (check.withdrawnAt !== null) return <>{t('taken back')}</>
+  if (check.withdrawnAt !== null) return <>{t('removed')}</>
   if (!mayEdit) return null
   return (
     <Button
@@ -77,9 +75,9 @@ function Withdraw({ check }: { check: CheckRow }) {
       variant="default"
       disabled={withdrawing.isPending}
       onClick={() => withdrawing.submit(check.id)}
-      aria-label={t('Take back: {check}', { check: describeCheck(check) })}
+      aria-label={t('Remove correction: {check}', { check: describeCheck(check) })}
     >
-      {t('Take back')}
+      {t('Remove correction')}
     </Button>
   )
 }
@@ -87,7 +85,7 @@ function Withdraw({ check }: { check: CheckRow }) {
 const columns: Column<CheckRow>[] = [
   {
     key: 'said',
-    header: t('What is so'),
+    header: t('Correct label'),
     width: '32%',
     cell: (check) => (
       <TextLink
@@ -101,7 +99,7 @@ const columns: Column<CheckRow>[] = [
         fz="sm"
       >
         {describeCheck(check)}
-        {check.correct === null ? t(', as it was read') : ''}
+        {check.correct === null ? t(', label confirmed') : ''}
       </TextLink>
     ),
     exportValue: (check) => describeCheck(check),
@@ -115,16 +113,16 @@ const columns: Column<CheckRow>[] = [
   },
   {
     key: 'read',
-    header: t('Read'),
+    header: t('Method'),
     hideOnSmall: true,
     cell: ({ extractor }) => describeMethod(extractor),
     exportValue: ({ extractor }) => extractor,
   },
   {
     key: 'origin',
-    header: t('Drawn'),
+    header: t('Origin'),
     hideOnSmall: true,
-    cell: ({ origin }) => (origin === 'sample' ? t('at random') : t('by a reader')),
+    cell: ({ origin }) => (origin === 'sample' ? t('Random sample') : t('User')),
     exportValue: ({ origin }) => origin,
   },
   {
@@ -140,5 +138,5 @@ const columns: Column<CheckRow>[] = [
     cell: ({ createdAt }) => <Moment at={createdAt} />,
     exportValue: ({ createdAt }) => createdAt,
   },
-  { key: 'withdraw', header: t('Standing'), align: 'end', cell: (check) => <Withdraw check={check} /> },
+  { key: 'withdraw', header: t('Status'), align: 'end', cell: (check) => <Withdraw check={check} /> },
 ]

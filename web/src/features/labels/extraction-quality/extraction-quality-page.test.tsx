@@ -267,17 +267,19 @@ const sent = (asked: readonly AskedRequest[]) => asked.filter(({ method }) => me
 describe('extraction quality', () => {
   test('shows quality with intervals: overall, by brand, by language, and by method', async () => {
     await open()
-    const figures = within(screen.getByLabelText('Quality of reading'))
+    const figures = within(screen.getByLabelText('Extraction quality'))
     expect(figures.getByText('90.0 %')).toBeDefined()
     expect(
-      within(screen.getByRole('table', { name: 'Quality of reading by brand' })).getByText('Northwave'),
+      within(screen.getByRole('table', { name: 'Extraction quality by brand' })).getByText('Northwave'),
     ).toBeDefined()
-    const labels = within(screen.getByRole('table', { name: /each label by brand/ }))
+    const labels = within(screen.getByRole('table', { name: /precision and recall by brand/ }))
     expect(labels.getByText('criticized')).toBeDefined()
     expect(labels.getByText('Low precision')).toBeDefined()
-    expect(labels.getByRole('button', { name: 'Check 20 more answers of Northwave' })).toBeDefined()
-    expect(within(screen.getByRole('table', { name: /by language/ })).getByText('de')).toBeDefined()
-    const methods = within(screen.getByRole('table', { name: /each method/ }))
+    expect(labels.getByRole('button', { name: 'Check 20 more answers for Northwave' })).toBeDefined()
+    expect(
+      within(screen.getByRole('table', { name: /Extraction quality by language/ })).getByText('de'),
+    ).toBeDefined()
+    const methods = within(screen.getByRole('table', { name: /Agreement with reviewers by/ }))
     expect(methods.getByText('by word list')).toBeDefined()
     expect(methods.getByText('0.40 (0.15–0.65)')).toBeDefined()
   })
@@ -287,9 +289,9 @@ describe('extraction quality', () => {
     const other = { brandId: correction.id, name: 'Halden', labels: labelPrecisions([]) }
     const brands = [...unchecked, ...unchecked.map((one) => ({ ...one, ...other }))]
     const { user } = await open(null, { brands })
-    const labels = within(screen.getByRole('table', { name: /each label by brand/ }))
+    const labels = within(screen.getByRole('table', { name: /precision and recall by brand/ }))
     expect(labels.getAllByText('first choice')).toHaveLength(2)
-    const [button] = labels.getAllByRole('button', { name: 'Check 20 more answers of Halden' })
+    const [button] = labels.getAllByRole('button', { name: 'Check 20 more answers for Halden' })
     if (button === undefined) throw new Error('There is no button')
     await user.click(button)
     const [review] = screen.getAllByRole('combobox', { name: 'Brand' })
@@ -300,14 +302,14 @@ describe('extraction quality', () => {
     memberRole = 'viewer'
     const unchecked = analysis.brands.map((one) => ({ ...one, labels: labelPrecisions([]) }))
     await open(null, { brands: unchecked })
-    expect(screen.getByText('No label was checked at random yet.')).toBeDefined()
+    expect(screen.getByText('No labels checked yet')).toBeDefined()
   })
 
   test('shows n/a instead of zero before any label was checked', async () => {
     const none = { precision: null, recall: null, specificity: null, checked: 0 }
     await open(null, { overall: { mention: none }, sentiment: [], criticism: [], languages: [] })
-    expect(within(screen.getByLabelText('Quality of reading')).getAllByText('n/a')).toHaveLength(3)
-    expect(screen.getByText('No label was checked at random yet.')).toBeDefined()
+    expect(within(screen.getByLabelText('Extraction quality')).getAllByText('—')).toHaveLength(3)
+    expect(screen.getByText('No labels checked yet')).toBeDefined()
   })
 
   test('shows the progress of reprocessing after a change of the brand set', async () => {
@@ -323,13 +325,13 @@ describe('reprocessing', () => {
 
   test("selects a brand's answers, previews the changes side by side, and starts reprocessing", async () => {
     const { user, asked } = await open()
-    await user.click(screen.getByRole('button', { name: 'Read again: answers of Northwave' }))
-    await user.click(screen.getByRole('button', { name: 'See what would change' }))
-    await screen.findByText(/1 would read differently: 1.0 %/)
-    const table = within(screen.getByRole('table', { name: /sample that would read differently/ }))
-    expect(table.getByText('2. Halden, named once')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Reprocess answers: Northwave' }))
+    await user.click(screen.getByRole('button', { name: 'Preview changes' }))
+    await screen.findByText(/\) of all\. Nothing has been saved yet\./)
+    const table = within(screen.getByRole('table', { name: /Sampled answers that would change/ }))
+    expect(table.getByText('2. Halden, mentioned once')).toBeDefined()
     expect(table.getByRole('link', { name: 'best headset' }).getAttribute('href')).toContain(answer.answerId)
-    await user.click(screen.getByRole('button', { name: 'Read 1,200 answers again' }))
+    await user.click(screen.getByRole('button', { name: 'Reprocess 1,200 answers' }))
     expect(sent(asked)).toEqual([
       { method: 'POST', path: '/api/admin/reprocessings/preview', body: { ...scope, brandId } },
       { method: 'POST', path: '/api/admin/reprocessings', body: { ...scope, brandId } },
@@ -338,13 +340,13 @@ describe('reprocessing', () => {
 
   test('shows progress, remaining time, and effect of reprocessing, and cancels it', async () => {
     const { user, asked } = await open()
-    expect(await screen.findByText(/400 of 1,200 · 40 a second, 20 s left/)).toBeDefined()
+    expect(await screen.findByText(/400 of 1,200 · 40 per second, 20 s left/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Acorn, all brands, ChatGPT' }))
-    const table = within(await screen.findByRole('table', { name: /before and after/ }))
+    const table = within(await screen.findByRole('table', { name: /for these answers, before and after/ }))
     expect(table.getByText('96 → 100')).toBeDefined()
     expect(table.getByText('24.0 % → 25.0 %')).toBeDefined()
     await user.keyboard('{Escape}')
-    await user.click(await screen.findByRole('button', { name: /^Cancel reading again/ }))
+    await user.click(await screen.findByRole('button', { name: /^Cancel reprocessing:/ }))
     expect(sent(asked)).toEqual([
       { method: 'PUT', path: `/api/admin/reprocessings/${run.id}/end`, body: null },
     ])
@@ -354,16 +356,16 @@ describe('reprocessing', () => {
 describe('agreement between raters', () => {
   test('shows agreement by pair of raters, and opens answers from the cells of its table', async () => {
     const { user } = await open()
-    const table = within(await screen.findByRole('table', { name: 'Agreement by label and pair' }))
+    const table = within(await screen.findByRole('table', { name: 'Agreement by label and comparison' }))
     expect(table.getByText('75.0 %')).toBeDefined()
-    expect(screen.getByText(/No judge is set/)).toBeDefined()
+    expect(screen.getByText(/No brand here uses AI labeling, so/)).toBeDefined()
     await user.click(table.getByRole('button', { name: 'the extractor and people' }))
     await user.click(
       await screen.findByRole('button', {
         name: '10, the extractor: positive, people: neutral',
       }),
     )
-    const answers = within(await screen.findByRole('table', { name: 'Answers of this cell' }))
+    const answers = within(await screen.findByRole('table', { name: 'Answers in this cell' }))
     expect(answers.getAllByRole('link')).toHaveLength(10)
   })
 })
@@ -373,7 +375,7 @@ describe('corrections', () => {
     const { user, asked } = await open()
     const link = await screen.findByRole('link', { name: 'The answer does not name Halden' })
     expect(link.getAttribute('href')).toContain(correction.answerId)
-    await user.click(screen.getByRole('button', { name: /^Take back/ }))
+    await user.click(screen.getByRole('button', { name: /^Remove correction/ }))
     expect(sent(asked)).toEqual([{ method: 'DELETE', path: `/api/checks/${correction.id}`, body: null }])
   })
 })
@@ -381,11 +383,11 @@ describe('corrections', () => {
 describe('a label review', () => {
   test('draws a random sample and checks it with the keyboard alone', async () => {
     const { user, asked } = await open(audit)
-    await screen.findByText('Does this answer name Northwave?')
+    await screen.findByText('Does this answer mention Northwave?')
     await user.keyboard('y')
-    await screen.findByText('How does it speak of Northwave?')
+    await screen.findByText('What is its sentiment toward Northwave?')
     await user.keyboard('4')
-    await screen.findByText('Does this answer name Halden?')
+    await screen.findByText('Does this answer mention Halden?')
     const path = `/api/answers/${item.answerId}/checks`
     const shared = { trackedBrandId: 'own', auditId: audit.id }
     expect(sent(asked)).toEqual([
@@ -402,7 +404,7 @@ describe('a label review', () => {
 
   test('starts a label review with a click when none is open', async () => {
     const { user, asked } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Check 20 answers now' }))
+    await user.click(await screen.findByRole('button', { name: 'Check 20 answers' }))
     expect(sent(asked)).toEqual([
       { method: 'POST', path: `/api/brands/${brandId}/label-reviews`, body: { size: 20 } },
     ])
@@ -412,6 +414,6 @@ describe('a label review', () => {
     memberRole = 'viewer'
     await open()
     expect(screen.queryByText('Check a random sample')).toBeNull()
-    expect(screen.queryByRole('button', { name: /Take back/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Remove correction/ })).toBeNull()
   })
 })

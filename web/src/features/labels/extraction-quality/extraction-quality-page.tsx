@@ -22,9 +22,9 @@ export function AnswerAnalysisPage() {
   const query = useQuery(answerAnalysisQuery)
   return (
     <Page
-      title={t('Answer analysis')}
+      title={t('Answer quality')}
       description={t(
-        'How well names and labels are read out of answers, as people checked it on pairs of answer and brand drawn at random. Corrections that readers send in by themselves are mostly of errors and so are counted, but measure nothing.',
+        'How accurately mentions and labels are extracted, measured on random answer–brand pairs that reviewers checked. User corrections are counted but left out of the measurement, because they mostly fix errors.',
       )}
     >
       <Loaded query={query}>{(analysis) => <Sections analysis={analysis} />}</Loaded>

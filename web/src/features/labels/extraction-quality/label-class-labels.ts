@@ -2,8 +2,8 @@ import { t } from '../../../lib/language/t.ts'
 
 /** Labels of the classes from `classesOf`. */
 export const labelLabels: Record<string, string> = {
-  named: t('named'),
-  'not named': t('not named'),
+  named: t('mentioned'),
+  'not named': t('not mentioned'),
   positive: t('positive'),
   neutral: t('neutral'),
   mixed: t('mixed'),

@@ -38,11 +38,11 @@ export function LabelsSection({
         )}
       </div>
       <DataTable
-        caption={t('Precision and recall of each label by brand')}
+        caption={t('Label precision and recall by brand')}
         columns={columns}
         rows={rows}
         rowKey={({ brandId, label }) => `${brandId} ${label}`}
-        empty={t('No label was checked at random yet.')}
+        empty={t('No labels checked yet')}
       />
     </section>
   )
@@ -84,7 +84,7 @@ const quality: Column<Row>[] = [
 function nextColumn(onReview: (brandId: string) => void): Column<Row> {
   return {
     key: 'next',
-    header: t('Next'),
+    header: t('Next step'),
     cell: ({ brandId, brand, needsMore, isLow, canReview }) => (
       <>
         {isLow ? <div className={classes['low']}>{t('Low precision')}</div> : null}
@@ -94,7 +94,7 @@ function nextColumn(onReview: (brandId: string) => void): Column<Row> {
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={t('Check 20 more answers of {brand}', { brand })}
+            aria-label={t('Check 20 more answers for {brand}', { brand })}
             onClick={() => onReview(brandId)}
           >
             {t('Check 20 more answers')}

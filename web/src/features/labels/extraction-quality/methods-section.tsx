@@ -22,17 +22,17 @@ export function MethodsSection({ analysis }: { analysis: AnswerAnalysis }) {
   return (
     <section className={classes['section']}>
       <div className={classes['head']}>
-        <Title order={2}>{t('Sentiment and recommendation by method')}</Title>
+        <Title order={2}>{t('Label accuracy by method')}</Title>
         {rows.length === 0 ? null : (
           <ExportButton fileName="label-quality-by-method.csv" columns={columns} rows={rows} />
         )}
       </div>
       <DataTable
-        caption={t('Agreement of each method with people')}
+        caption={t('Agreement with reviewers by method')}
         columns={columns}
         rows={rows}
         rowKey={({ label, method }) => `${label} ${method}`}
-        empty={t('No label was checked at random yet.')}
+        empty={t('No labels checked yet')}
       />
     </section>
   )
@@ -42,7 +42,7 @@ const columns: Column<Row>[] = [
   { key: 'label', header: t('Label'), cell: ({ label }) => label, exportValue: ({ label }) => label },
   {
     key: 'method',
-    header: t('Given'),
+    header: t('Labeled by'),
     cell: ({ method }) => describeMethod(method),
     exportValue: ({ method }) => method,
   },
@@ -53,7 +53,7 @@ const columns: Column<Row>[] = [
     cell: ({ checked }) => formatCount(checked),
     exportValue: ({ checked }) => checked,
   },
-  ...rateColumns<Row>('accuracy', t('Right'), ({ accuracy }) => accuracy),
+  ...rateColumns<Row>('accuracy', t('Correct'), ({ accuracy }) => accuracy),
   {
     key: 'kappa',
     header: t('Kappa'),
@@ -63,7 +63,7 @@ const columns: Column<Row>[] = [
   },
   {
     key: 'classes',
-    header: t('Right by class shown'),
+    header: t('Correct by label value'),
     hideOnSmall: true,
     width: '34%',
     cell: ({ classes: shown }) =>

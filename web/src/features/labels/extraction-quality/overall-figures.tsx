@@ -12,16 +12,16 @@ export function OverallFigures({ analysis: { overall, corrections } }: { analysi
   const corrected = Object.values(corrections).reduce((sum, count) => sum + count, 0)
   return (
     <Figures
-      about={t('Quality of reading')}
+      about={t('Extraction quality')}
       figures={[
-        figureOf(t('Precision'), precision, t('of the names read, those that are there')),
-        figureOf(t('Recall'), recall, t('of the names there, those that were read')),
-        figureOf(t('Specificity'), specificity, t('of the names not there, those not read')),
-        { label: t('Checked at random'), value: formatCount(checked), note: t('pairs of answer and brand') },
+        figureOf(t('Precision'), precision, t('of extracted mentions are correct')),
+        figureOf(t('Recall'), recall, t('of actual mentions are found')),
+        figureOf(t('Specificity'), specificity, t('of non-mentions are correctly left out')),
+        { label: t('Random checks'), value: formatCount(checked), note: t('answer–brand pairs') },
         {
-          label: t('Corrections by readers'),
+          label: t('User corrections'),
           value: formatCount(corrected),
-          note: t('{mention} of names', { mention: formatCount(corrections.mention) }),
+          note: t('{mention} for mentions', { mention: formatCount(corrections.mention) }),
         },
       ]}
     />
@@ -30,7 +30,7 @@ export function OverallFigures({ analysis: { overall, corrections } }: { analysi
 
 function figureOf(label: string, rate: Quality['precision'], note: string): Figure {
   return rate === null
-    ? { label, value: t('n/a'), note: t('not checked yet'), title: t('Nothing was checked at random yet.') }
+    ? { label, value: t('—'), note: t('not checked yet'), title: t('No random checks yet') }
     : {
         label,
         value: formatPercent(rate.value),

@@ -38,7 +38,7 @@ export function Quality({ rate }: { rate: Rate }) {
   if (rate === null || rate.value === null) return <>n/a</>
   return (
     <span
-      title={t('{numerator} of {denominator} checked. {method}', {
+      title={t('{numerator} of {denominator} checked items. {method}', {
         numerator: formatCount(rate.numerator),
         denominator: formatCount(rate.denominator),
         method: said(rate.method),
@@ -51,6 +51,6 @@ export function Quality({ rate }: { rate: Rate }) {
 }
 
 export function formatKappa(kappa: { value: number; low: number; high: number } | null): string {
-  if (kappa === null) return t('n/a')
+  if (kappa === null) return t('—')
   return `${formatDecimal(kappa.value, 2)} (${formatDecimal(kappa.low, 2)}–${formatDecimal(kappa.high, 2)})`
 }

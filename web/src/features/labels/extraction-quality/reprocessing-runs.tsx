@@ -35,7 +35,7 @@ export function ReprocessingRuns() {
           rows.length === 0 ? null : (
             <div className={classes['runs']}>
               <DataTable
-                caption={t('Answers that were read again')}
+                caption={t('Reprocessed answers')}
                 columns={columns}
                 rows={rows}
                 rowKey={({ id }) => id}
@@ -62,20 +62,20 @@ function describeScope({
     ...(engine === null ? [] : [engineLabel(engine)]),
     ...(firstDay === null ? [] : [t('from {day}', { day: formatCalendarDay(firstDay) })]),
     ...(lastDay === null ? [] : [t('until {day}', { day: formatCalendarDay(lastDay) })]),
-    ...(onlyOlder ? [t('only older readings')] : []),
+    ...(onlyOlder ? [t('older extractions only')] : []),
   ].join(', ')
 }
 
 const columnsWith = (onOpen: (id: string) => void): Column<ReprocessingRow>[] => [
   {
     key: 'scope',
-    header: t('What was read again'),
+    header: t('Scope'),
     width: '34%',
     cell: (run) => <OpenButton onOpen={() => onOpen(run.id)}>{describeScope(run)}</OpenButton>,
   },
   {
     key: 'state',
-    header: t('State'),
+    header: t('Status'),
     width: '24%',
     cell: (run) => <RunState run={run} />,
   },
@@ -90,7 +90,7 @@ const columnsWith = (onOpen: (id: string) => void): Column<ReprocessingRow>[] =>
     key: 'by',
     header: t('By'),
     hideOnSmall: true,
-    cell: ({ startedBy }) => startedBy ?? t('an operator'),
+    cell: ({ startedBy }) => startedBy ?? t('Instance admin'),
   },
   { key: 'when', header: t('Started'), align: 'end', cell: ({ startedAt }) => <Moment at={startedAt} /> },
 ]
@@ -98,8 +98,8 @@ const columnsWith = (onOpen: (id: string) => void): Column<ReprocessingRow>[] =>
 const stateLabels: Record<ReprocessingRow['status'], string> = {
   running: t('running'),
   completed: t('completed'),
-  cancelled: t('cancelled'),
-  failed: t('failed: start it again'),
+  cancelled: t('canceled'),
+  failed: t('failed, start again'),
 }
 
 function RunState({ run }: { run: ReprocessingRow }) {
@@ -115,7 +115,7 @@ function RunState({ run }: { run: ReprocessingRow }) {
     <div className={classes['running']}>
       <Progress
         value={total === 0 ? 0 : (100 * done) / total}
-        aria-label={t('Read again: {scope}', { scope: describeScope(run) })}
+        aria-label={t('Reprocessing: {scope}', { scope: describeScope(run) })}
       />
       <small>
         {t('{done} of {total}', { done: formatCount(done), total: formatCount(total) })}
@@ -126,7 +126,7 @@ function RunState({ run }: { run: ReprocessingRow }) {
         variant="default"
         disabled={ending.isPending}
         onClick={() => ending.submit(undefined)}
-        aria-label={t('Cancel reading again: {scope}', { scope: describeScope(run) })}
+        aria-label={t('Cancel reprocessing: {scope}', { scope: describeScope(run) })}
       >
         {t('Cancel')}
       </Button>
@@ -139,7 +139,7 @@ function speedOf({ done, total, startedAt, updatedAt }: ReprocessingRow): string
   const seconds = (Date.parse(updatedAt) - Date.parse(startedAt)) / 1000
   if (done === 0 || seconds < 1) return ''
   const rate = done / seconds
-  return ` · ${t('{rate} a second, {left} left', {
+  return ` · ${t('{rate} per second, {left} left', {
     rate: formatCount(Math.round(rate)),
     left: formatDuration(Math.ceil((total - done) / rate)),
   })}`
@@ -152,7 +152,7 @@ function RunDialog({ id, onClose }: { id: string; onClose: () => void }) {
       opened
       onClose={onClose}
       size="xl"
-      title={t('What reading again moved')}
+      title={t('Reprocessing results')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Loaded query={query}>
@@ -165,11 +165,11 @@ function RunDialog({ id, onClose }: { id: string; onClose: () => void }) {
             <ChangedAnswers
               caption={
                 run.changed > run.changes.length
-                  ? t('The first {count} of {changed} answers that read differently', {
+                  ? t('First {count} of {changed} changed answers', {
                       count: formatCount(run.changes.length),
                       changed: formatCount(run.changed),
                     })
-                  : t('Answers that read differently')
+                  : t('Changed answers')
               }
               changes={run.changes}
               names={run.names}
@@ -191,7 +191,7 @@ function Moved({ run: { brands, names } }: { run: Reprocessing }) {
         ...tracked,
         key: `${brandId} ${id}`,
         of: brands.length > 1 ? brand : null,
-        tracked: names[id] ?? t('a brand no longer tracked'),
+        tracked: names[id] ?? t('brand no longer tracked'),
         valid: counts.valid,
       })),
     )
@@ -199,17 +199,17 @@ function Moved({ run: { brands, names } }: { run: Reprocessing }) {
   return (
     <section className={classes['section']}>
       <div className={classes['head']}>
-        <Title order={3}>{t('Numbers of these answers')}</Title>
+        <Title order={3}>{t('Metrics for these answers')}</Title>
         {rows.length === 0 ? null : (
           <ExportButton fileName="moved-by-reading-again.csv" columns={movedColumns} rows={rows} />
         )}
       </div>
       <DataTable
-        caption={t('Numbers of these answers, before and after')}
+        caption={t('Metrics for these answers, before and after')}
         columns={movedColumns}
         rows={rows}
         rowKey={({ key }) => key}
-        empty={t('No tracked brand is named in them, before or after.')}
+        empty={t('No tracked brands are mentioned in these answers, before or after.')}
       />
     </section>
   )
@@ -220,7 +220,7 @@ const both = ([before, after]: readonly [number, number]) => moving(formatCount(
 const moving = (before: string, after: string) =>
   before === after ? after : <span className={classes['whole']}>{`${before} → ${after}`}</span>
 
-const shareOf = (count: number, all: number) => (all === 0 ? t('n/a') : formatPercent(count / all))
+const shareOf = (count: number, all: number) => (all === 0 ? t('—') : formatPercent(count / all))
 
 const movedColumns: Column<MovedRow>[] = [
   {
@@ -239,21 +239,21 @@ const movedColumns: Column<MovedRow>[] = [
   },
   {
     key: 'lost',
-    header: t('Lost'),
+    header: t('Removed'),
     align: 'end',
     cell: ({ lost }) => formatCount(lost),
     exportValue: ({ lost }) => lost,
   },
   {
     key: 'named',
-    header: t('Named in'),
+    header: t('Mentioned in'),
     align: 'end',
     cell: ({ named }) => both(named),
     exportValue: ({ named }) => named[1],
   },
   {
     key: 'share',
-    header: t('Of valid answers'),
+    header: t('Share of valid answers'),
     align: 'end',
     cell: ({ named, valid }) => moving(shareOf(named[0], valid[0]), shareOf(named[1], valid[1])),
     exportValue: ({ named, valid }) => (valid[1] === 0 ? null : named[1] / valid[1]),
@@ -276,7 +276,7 @@ const movedColumns: Column<MovedRow>[] = [
   },
   {
     key: 'recommended',
-    header: t('Recommended'),
+    header: t('Recommendation rate'),
     align: 'end',
     hideOnSmall: true,
     cell: ({ recommended }) => both(recommended),

@@ -34,7 +34,7 @@ export function ReprocessingSection({
     onError: notifyError,
     onSuccess: () => {
       previewing.reset()
-      notify(t('The answers are being read again. Numbers stay right meanwhile.'))
+      notify(t('Reprocessing started. Metrics stay accurate meanwhile.'))
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: reprocessingKeys.all }),
   })
@@ -44,16 +44,16 @@ export function ReprocessingSection({
   }
   return (
     <section className={classes['section']}>
-      <Title order={2}>{t('Read stored answers again')}</Title>
+      <Title order={2}>{t('Reprocess answers')}</Title>
       <p className={classes['quiet']}>
         {t(
-          'With the extractor and the tracked brands of today. What people corrected stands, and every number moves with the answers it rests on.',
+          'Applies the current extractor and tracked brands to stored answers. Corrections are kept, and metrics update accordingly.',
         )}
       </p>
       <ScopeFields brands={brands} scope={scope} onChoose={choose} />
       <div className={classes['choices']}>
         <Button variant="default" loading={previewing.isPending} onClick={() => previewing.submit(scope)}>
-          {t('See what would change')}
+          {t('Preview changes')}
         </Button>
         <Button
           loading={starting.isPending}
@@ -61,8 +61,8 @@ export function ReprocessingSection({
           onClick={() => starting.submit(scope)}
         >
           {previewing.data === undefined
-            ? t('Read again')
-            : t('Read {count, plural, one {# answer} other {# answers}} again', {
+            ? t('Reprocess')
+            : t('Reprocess {count, plural, one {# answer} other {# answers}}', {
                 count: previewing.data.answers,
               })}
         </Button>
@@ -122,22 +122,24 @@ function ScopeFields({
         searchable
       />
       <TextInput
-        label={t('From day')}
+        label={t('Start date')}
         type="date"
         value={firstDay ?? ''}
         onChange={({ currentTarget: { value } }) => onChoose({ firstDay: value || null })}
       />
       <TextInput
-        label={t('To day')}
+        label={t('End date')}
         type="date"
         value={lastDay ?? ''}
         error={
-          firstDay !== null && lastDay !== null && lastDay < firstDay ? t('Lies before the first.') : null
+          firstDay !== null && lastDay !== null && lastDay < firstDay
+            ? t('Enter a date on or after the start date.')
+            : null
         }
         onChange={({ currentTarget: { value } }) => onChoose({ lastDay: value || null })}
       />
       <Checkbox
-        label={t('Only answers read by an older version of the extractor')}
+        label={t('Only answers from an older extractor version')}
         checked={onlyOlder}
         onChange={({ currentTarget: { checked } }) => onChoose({ onlyOlder: checked })}
       />
@@ -150,14 +152,14 @@ function Preview({ preview }: { preview: ReprocessingPreview }) {
   if (answers === 0 || changed === null)
     return (
       <Alert variant="light" mt="sm">
-        {t('There are no stored answers like these.')}
+        {t('No stored answers match your selection.')}
       </Alert>
     )
   return (
     <div className={classes['preview']}>
       <p>
         {t(
-          '{count, plural, one {# answer} other {# answers}}: {versions}. Today the extractor has version {extractor}.',
+          '{count, plural, one {# answer} other {# answers}}: {versions}. Current extractor version: {extractor}.',
           {
             count: answers,
             versions: versions.map(versionInWords).join(', '),
@@ -167,7 +169,7 @@ function Preview({ preview }: { preview: ReprocessingPreview }) {
       </p>
       <p>
         {t(
-          'Of {sampled} drawn at random, {count, plural, one {# would read} other {# would read}} differently: {share} ({interval}) of all. Nothing was stored.',
+          'In a random sample of {sampled}, {count, plural, one {# answer} other {# answers}} would change: {share} ({interval}) of all. Nothing has been saved yet.',
           {
             sampled: formatCount(sampled),
             count: changed.answers,
@@ -176,16 +178,12 @@ function Preview({ preview }: { preview: ReprocessingPreview }) {
           },
         )}
       </p>
-      <ChangedAnswers
-        caption={t('Answers of the sample that would read differently')}
-        changes={changes}
-        names={names}
-      />
+      <ChangedAnswers caption={t('Sampled answers that would change')} changes={changes} names={names} />
     </div>
   )
 }
 
 const versionInWords = ({ extractor, answers }: ReprocessingPreview['versions'][number]) =>
   extractor === 0
-    ? t('{answers} waiting to be read', { answers: formatCount(answers) })
-    : t('{answers} read by version {extractor}', { answers: formatCount(answers), extractor })
+    ? t('{answers} awaiting extraction', { answers: formatCount(answers) })
+    : t('{answers} from version {extractor}', { answers: formatCount(answers), extractor })

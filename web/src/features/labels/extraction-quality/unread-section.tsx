@@ -13,25 +13,25 @@ export function UnreadSection({ unread: { count, newest } }: { unread: AnswerAna
   return (
     <section className={classes['section']}>
       <div className={classes['head']}>
-        <Title order={2}>{t('Billed, but not readable')}</Title>
+        <Title order={2}>{t('Billed but unreadable')}</Title>
         {newest.length === 0 ? null : (
           <ExportButton fileName="unreadable-replies.csv" columns={columns} rows={newest} />
         )}
       </div>
       {count > newest.length ? (
         <p className={classes['quiet']}>
-          {t('The newest {newest} of {count}.', {
+          {t('Latest {newest} of {count}', {
             newest: formatCount(newest.length),
             count: formatCount(count),
           })}
         </p>
       ) : null}
       <DataTable
-        caption={t('Replies that were billed but hold no readable answer')}
+        caption={t('Billed responses without a readable answer')}
         columns={columns}
         rows={newest}
         rowKey={({ id }) => id}
-        empty={t('Every reply that was paid for could be read.')}
+        empty={t('All billed responses are readable')}
       />
     </section>
   )
@@ -47,7 +47,7 @@ const columns: Column<UnreadReply>[] = [
   { key: 'engine', header: t('Engine'), cell: ({ engine }) => engine, exportValue: ({ engine }) => engine },
   {
     key: 'reply',
-    header: t('Beginning of the reply'),
+    header: t('Start of response'),
     width: '55%',
     cell: ({ excerpt }) => <pre className={classes['reply']}>{excerpt}</pre>,
     exportValue: ({ excerpt }) => excerpt,

@@ -26,8 +26,8 @@ export function LabelerForm({ brand, judge }: { brand: Pick<BrandRow, 'id' | 'na
     onSuccess: async () => {
       notify(
         enabled
-          ? t('The judge of {name} is switched on.', { name: brand.name })
-          : t('The judge of {name} is switched off.', { name: brand.name }),
+          ? t('AI labeling turned on for {name}', { name: brand.name })
+          : t('AI labeling turned off for {name}', { name: brand.name }),
       )
       await queryClient.invalidateQueries({ queryKey: labelerKeys.all })
     },
@@ -53,10 +53,10 @@ export function LabelerForm({ brand, judge }: { brand: Pick<BrandRow, 'id' | 'na
       <NativeSelect
         label={t('Engine')}
         data={[
-          { value: '', label: t('Choose an engine'), disabled: true },
+          { value: '', label: t('Select an engine'), disabled: true },
           ...engines.map(({ id, label, configured }) => ({
             value: id,
-            label: configured ? label : t('{label} (no key)', { label }),
+            label: configured ? label : t('{label} (no API key)', { label }),
             disabled: !configured && id !== settings?.engine,
           })),
         ]}
@@ -69,28 +69,27 @@ export function LabelerForm({ brand, judge }: { brand: Pick<BrandRow, 'id' | 'na
       />
       <Autocomplete
         label={t('Model')}
-        description={t('A small model labels well and costs little.')}
+        description={t('Small models label well at low cost.')}
         placeholder={engine?.defaultModel ?? ''}
         data={engine?.models ?? []}
         value={model}
         onChange={setModel}
       />
       <BudgetField
-        label={t('Limit a month, in US dollars')}
+        label={t('Monthly limit (USD)')}
         description={
           price?.usd == null
-            ? t('The price of this model is not known; with a limit it is not asked.')
-            : t(
-                'One text usually costs about {usd} with this model. Budgets of brand and organization count too.',
-                { usd: formatPrice(price.usd) },
-              )
+            ? t('Price unknown. If you set a limit, this model won’t be used.')
+            : t('About {usd} per text. Brand and organization budgets also apply.', {
+                usd: formatPrice(price.usd),
+              })
         }
         value={usdPerMonth}
         onChange={setLimit}
         error={limitProblem}
       />
       <Checkbox
-        label={t('Judge new answers of this brand')}
+        label={t('Label new answers for this brand')}
         checked={enabled}
         onChange={(event) => setEnabled(event.currentTarget.checked)}
       />

@@ -19,8 +19,8 @@ export function LabelNewest({ brandId }: { brandId: string }) {
     onSuccess: async (added) => {
       notify(
         added === 1
-          ? t('One more answer waits for the judge.')
-          : t('{added} more answers wait for the judge.', { added: formatCount(added) }),
+          ? t('1 answer queued for AI labeling')
+          : t('{added} answers queued for AI labeling', { added: formatCount(added) }),
       )
       await queryClient.invalidateQueries({ queryKey: labelerKeys.all })
     },
@@ -34,7 +34,7 @@ export function LabelNewest({ brandId }: { brandId: string }) {
       }}
     >
       <NumberInput
-        label={t('Judge the newest answers')}
+        label={t('Latest answers to label')}
         description={forecast.data === undefined ? ' ' : inWords(forecast.data)}
         min={1}
         max={maxLabeledAtOnce}
@@ -52,23 +52,23 @@ export function LabelNewest({ brandId }: { brandId: string }) {
         disabled={forecast.data?.texts === 0}
         loading={labeling.isPending}
       >
-        {t('Judge them')}
+        {t('Label answers')}
       </Button>
     </form>
   )
 }
 
 function inWords({ answers, texts, usd, basis }: LabelerForecast): string {
-  if (answers === 0) return t('No stored answer names a tracked brand.')
-  if (texts === 0) return t('All {answers} are judged already.', { answers: formatCount(answers) })
+  if (answers === 0) return t('No stored answers mention a tracked brand.')
+  if (texts === 0) return t('All {answers} answers are already labeled.', { answers: formatCount(answers) })
   const what = t(
-    '{answers, plural, one {# answer} other {# answers}}, {texts, plural, one {# text} other {# different texts}} not judged yet',
+    '{answers, plural, one {# answer} other {# answers}}, {texts, plural, one {# text} other {# different texts}} not labeled yet',
     { answers, texts },
   )
-  if (usd === null) return t('{what}. The price of the model is not known.', { what })
+  if (usd === null) return t('{what}. Model price unknown.', { what })
   return t('{what}: about {usd}, {basis}.', {
     what,
     usd: formatPrice(usd),
-    basis: basis === 'experience' ? t('by what this brand’s texts have cost') : t('by the price list'),
+    basis: basis === 'experience' ? t('based on this brand’s past costs') : t('based on list prices'),
   })
 }

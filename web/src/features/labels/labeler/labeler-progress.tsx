@@ -13,7 +13,7 @@ export function LabelerProgress({ judge }: { judge: LabelerState }) {
     <div className={classes['words']}>
       <span>
         <Rich
-          text="New answers are labelled by <code>{method}</code>{enabled}"
+          text="New answers are labeled by <code>{method}</code>{enabled}"
           values={{
             code: (words) => <code>{words}</code>,
             method,
@@ -22,42 +22,42 @@ export function LabelerProgress({ judge }: { judge: LabelerState }) {
         />
       </span>
       {canLabel ? null : (
-        <span>{t('No key of an engine that can judge is configured, so the word list speaks.')}</span>
+        <span>{t('No engine API key for AI labeling is set up, so the word list is used.')}</span>
       )}
       {stopped === null ? null : (
-        <Alert color="orange" title={t('The judge does not go on')} mt="xs">
+        <Alert color="orange" title={t('AI labeling stopped')} mt="xs">
           {stopped}
         </Alert>
       )}
       {settings === null ? null : (
         <span>
           {t(
-            '{waiting} This month (UTC): {texts, plural, one {# text} other {# texts}} judged for {knownUsd}{assumedUsd}{usdPerMonth}',
+            '{waiting} This month (UTC): {texts, plural, one {# text} other {# texts}} labeled for {knownUsd}{assumedUsd}{usdPerMonth}',
             {
               waiting:
                 waiting === 0
-                  ? t('No answer waits for the judge.')
-                  : t('{waiting, plural, one {# answer waits} other {# answers wait}} for the judge.', {
+                  ? t('No answers are waiting for AI labeling.')
+                  : t('{waiting, plural, one {# answer is} other {# answers are}} waiting for AI labeling.', {
                       waiting,
                     }),
               texts: month.texts,
               knownUsd: formatPrice(month.knownUsd),
               assumedUsd:
                 month.assumedUsd > 0
-                  ? t(', and {assumedUsd} set aside for calls whose cost is not known', {
+                  ? t(', plus {assumedUsd} reserved for calls with unknown cost', {
                       assumedUsd: formatPrice(month.assumedUsd),
                     })
                   : '',
               usdPerMonth:
                 settings.usdPerMonth === null
                   ? '.'
-                  : t(', of at most {usdPerMonth}.', { usdPerMonth: formatPrice(settings.usdPerMonth) }),
+                  : t(', of a {usdPerMonth} limit.', { usdPerMonth: formatPrice(settings.usdPerMonth) }),
             },
           )}
         </span>
       )}
       <span className={classes['fine']}>
-        {t('Brand mentions of the last four weeks: {all}; with a sentiment: {labelled}.', {
+        {t('Brand mentions in the last four weeks: {all}, with sentiment: {labelled}.', {
           all: formatCount(presences.all),
           labelled: formatCount(presences.labelled),
         })}

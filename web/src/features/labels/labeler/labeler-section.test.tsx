@@ -40,16 +40,18 @@ const labeling: LabelerState = {
 
 test('says that the word list is used when no engine has a key, and offers no settings', async () => {
   await show({ ...nobody, engines: [] })
-  expect(await screen.findByText(/No key of an engine that can judge is configured/)).toBeDefined()
+  expect(await screen.findByText(/No engine API key for AI labeling is set up, so the word/)).toBeDefined()
   expect(document.body.textContent).toContain('labelled by lexicon-2, the word list.')
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
 test('enables the labeler with an engine, its default model, and a limit', async () => {
   const { user, sent } = await show(nobody)
-  await user.click(await screen.findByRole('checkbox', { name: 'Judge new answers of this brand' }))
-  await user.type(screen.getByRole('textbox', { name: 'Limit a month, in US dollars' }), '5')
-  expect(document.body.textContent).toContain('One text usually costs about $0.01 with this model.')
+  await user.click(await screen.findByRole('checkbox', { name: 'Label new answers for this brand' }))
+  await user.type(screen.getByRole('textbox', { name: 'Monthly limit (USD)' }), '5')
+  expect(document.body.textContent).toContain(
+    'About $0.01 per text. Brand and organization budgets also apply.',
+  )
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(sent()).toEqual([
@@ -66,7 +68,7 @@ test("shows the labeler's waiting answers, cost, limit, and why it stopped", asy
   await show({ ...labeling, stopped: 'OpenAI does not accept the key (401).' })
   expect(await screen.findByText('OpenAI does not accept the key (401).')).toBeDefined()
   for (const words of [
-    '12 answers wait for the judge.',
+    '12 answers are waiting for AI labeling.',
     '30 texts judged for $0.25, of at most $5.00.',
     'by judge-1:usual.',
   ])
@@ -80,7 +82,7 @@ test('labels older answers after showing their cost', async () => {
       '100 answers, 80 different texts not judged yet: about $0.80, by the price list.',
     ),
   ).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Judge them' }))
+  await user.click(screen.getByRole('button', { name: 'Label answers' }))
   await waitFor(() =>
     expect(sent()).toEqual([
       { method: 'POST', path: `/api/brands/${brandId}/labeler/answers`, body: { newest: 100 } },
@@ -90,7 +92,7 @@ test('labels older answers after showing their cost', async () => {
 
 test('shows the labeler read-only to members who may not edit the brand', async () => {
   await show(labeling, { canEdit: false })
-  expect(await screen.findByText(/12 answers wait/)).toBeDefined()
+  expect(await screen.findByText(/12 answers are waiting for AI/)).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
 })
 

@@ -18,9 +18,9 @@ export function LabelerSection({ organizationId }: { organizationId: string }) {
   const query = useQuery(brandsQuery(organizationId))
   return (
     <SettingSection
-      title={t('Judge')}
+      title={t('AI labeling')}
       about={t(
-        'A judge is a model that reads each answer once and labels, for each brand: sentiment, whether it is recommended, sides such as price or support, attributes and claims, each with words quoted from the answer. Where nobody judges, a word list labels sentiment and recommendations of English answers; the rest stays empty.',
+        'An AI model labels each answer with sentiment, recommendation, aspects (such as price or support), attributes, and claims, with quotes. Without it, a word list labels sentiment and recommendations in English answers only.',
       )}
     >
       <Loaded query={query}>
@@ -33,7 +33,7 @@ export function LabelerSection({ organizationId }: { organizationId: string }) {
 function Labelers({ brands }: { brands: readonly BrandRow[] }) {
   const [chosen, setChosen] = useState<string | undefined>()
   const brand = currentBrand(brands, chosen)
-  if (brand === undefined) return <p className={classes['unavailable']}>{t('There is no brand yet.')}</p>
+  if (brand === undefined) return <p className={classes['unavailable']}>{t('No brands yet')}</p>
   return (
     <>
       <NativeSelect

@@ -116,7 +116,7 @@ export function AlertForm({
     mutationFn: (draft: AlertDraft) =>
       rule === null ? createAlert({ organizationId, brandId }, draft) : changeAlert(rule.id, draft),
     onSuccess: async () => {
-      notify(rule === null ? t('The rule is made.') : t('The rule is changed.'))
+      notify(rule === null ? t('Alert created') : t('Alert updated'))
       await queryClient.invalidateQueries({ queryKey: alertKeys.all })
       onDone()
     },
@@ -134,13 +134,13 @@ export function AlertForm({
       <Stack>
         {rule === null ? (
           <SegmentedControl
-            aria-label={t('What the rule is about')}
+            aria-label={t('Trigger')}
             orientation={isNarrow ? 'vertical' : 'horizontal'}
             fullWidth
             data={[
-              { value: 'metric', label: t('A number that changes') },
-              { value: 'events', label: t('Something that happens') },
-              { value: 'bots', label: t('Crawlers that change') },
+              { value: 'metric', label: t('A metric changes') },
+              { value: 'events', label: t('An event') },
+              { value: 'bots', label: t('Crawler activity') },
             ]}
             value={about}
             onChange={(value) =>
@@ -153,9 +153,7 @@ export function AlertForm({
           <Select
             label={t('Brand')}
             data={[
-              ...(mayBeEverywhere
-                ? [{ value: everywhere, label: t('The organization and all brands') }]
-                : []),
+              ...(mayBeEverywhere ? [{ value: everywhere, label: t('Organization and all brands') }] : []),
               ...active.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             allowDeselect={false}
@@ -172,9 +170,9 @@ export function AlertForm({
           <MetricFields form={form} brandId={brandId} organizationId={organizationId} metric={metric} />
         ) : about === 'bots' ? (
           <MultiSelect
-            label={t('Changes that are told')}
+            label={t('Notify about')}
             description={t(
-              'Judged each day against what each crawler does as a rule. Without a rule about crawlers all of these are told; pause it and none are.',
+              'Compared daily with each crawler’s usual behavior. Without a crawler alert, you get all of these changes; with a paused one, none.',
             )}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             data={botChangeKinds.map((kind) => ({ value: kind, label: t(botChangeTexts[kind]) }))}
@@ -182,15 +180,15 @@ export function AlertForm({
           />
         ) : (
           <MultiSelect
-            label={t('What happens')}
+            label={t('Events')}
             data={eventKindNames.map((kind) => ({ value: kind, label: t(eventKinds[kind].words) }))}
             searchable
             {...form.getInputProps('eventKinds')}
           />
         )}
         <Select
-          label={about === 'metric' ? t('Severity') : t('Tell it as')}
-          description={t('Mail tells warnings and critical ones unless you choose otherwise.')}
+          label={about === 'metric' ? t('Severity') : t('Severity')}
+          description={t('By default, only warning and critical notifications are emailed.')}
           data={severities.map((value) => ({ value, label: t(severityLabels[value]) }))}
           allowDeselect={false}
           {...form.getInputProps('severity')}
@@ -212,7 +210,7 @@ export function AlertForm({
             loading={saving.isPending}
             disabled={brandId === null && !(mayBeEverywhere || rule !== null)}
           >
-            {rule === null ? t('Make the rule') : t('Save')}
+            {rule === null ? t('Create alert') : t('Save')}
           </Button>
         </Group>
       </Stack>
@@ -249,7 +247,7 @@ function MetricFields({
           }}
         />
         <Select
-          label={t('Of')}
+          label={t('Brand')}
           data={competitors}
           placeholder={t('Your brand')}
           clearable
@@ -269,7 +267,7 @@ function MetricFields({
         <TextInput
           label={t('Segment')}
           placeholder={t('All prompts')}
-          description={t('A tag, or topic:… , intent:… , funnel:…')}
+          description={t('A tag, or topic:…, intent:…, or funnel:…')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={140}
           {...form.getInputProps('segment')}
@@ -302,7 +300,7 @@ function MetricFields({
           error={form.errors['minEffect']}
         />
         <Select
-          label={t('Against as many days before')}
+          label={t('vs. previous')}
           data={alertDays.map((days) => ({
             value: String(days),
             label: t('{days} days', { days }),

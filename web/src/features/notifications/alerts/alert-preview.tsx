@@ -31,20 +31,20 @@ export function AlertPreview({
   return (
     <div className={classes['preview']} aria-live="polite" aria-busy={preview.isFetching}>
       {preview.error ? <p>{preview.error.message}</p> : null}
-      {data === undefined && !preview.error ? <p>{t('Counting what it would have done…')}</p> : null}
+      {data === undefined && !preview.error ? <p>{t('Checking the last 90 days…')}</p> : null}
       {data === undefined ? null : (
         <>
           <p>
             <b>
               {t(
-                'Would have fired {count, plural, =0 {never} one {once} other {# times}} in the last 90 days.',
+                'Would have triggered {count, plural, =0 {0 times} one {once} other {# times}} in the last 90 days.',
                 {
                   count: data.firings.length,
                 },
               )}
             </b>{' '}
             {data.testedDays < data.days
-              ? t('{count, plural, one {One day} other {# days}} of these had enough answers to judge.', {
+              ? t('{count, plural, one {# day} other {# days}} had enough answers to test.', {
                   count: data.testedDays,
                 })
               : null}
@@ -55,8 +55,8 @@ export function AlertPreview({
                 <li key={day}>
                   {formatCalendarDay(day)}:{' '}
                   {direction === 'up'
-                    ? t('rose by {points} points', { points: pointsOf(Math.abs(difference)) })
-                    : t('fell by {points} points', { points: pointsOf(Math.abs(difference)) })}
+                    ? t('up {points} pts', { points: pointsOf(Math.abs(difference)) })
+                    : t('down {points} pts', { points: pointsOf(Math.abs(difference)) })}
                 </li>
               ))}
             </ul>

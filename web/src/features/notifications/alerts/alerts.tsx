@@ -33,16 +33,16 @@ export function AlertsList({ membership }: { membership: Membership }) {
       <Group justify="space-between" align="start" gap="md" mb="md">
         <p className={classes['lead']}>
           {t(
-            'Numbers are judged once a day, all rules of the organization together, so that of what you are told at most one in twenty is noise. A change is told once, until it is over or turns around.',
+            'All of the organization’s alerts are tested together once a day, so at most 1 in 20 notifications is a false alarm. You get one notification per change until it ends or reverses.',
           )}
         </p>
-        {mayMake ? <Button onClick={() => setNewAlert('metric')}>{t('New rule')}</Button> : null}
+        {mayMake ? <Button onClick={() => setNewAlert('metric')}>{t('New alert')}</Button> : null}
       </Group>
       <Loaded query={rules}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title={t('No rules yet')}>
-              {t('A rule watches a number of a brand and tells you when it really changes.')}
+            <EmptyState title={t('No alerts yet')}>
+              {t('Create an alert to get notified when a brand’s metric changes significantly.')}
             </EmptyState>
           ) : (
             <ul className={classes['rules']}>
@@ -62,7 +62,7 @@ export function AlertsList({ membership }: { membership: Membership }) {
         opened={editing !== null || isMaking}
         onClose={close}
         size="lg"
-        title={editing === null ? t('New rule') : t('Change the rule')}
+        title={editing === null ? t('New alert') : t('Edit alert')}
         closeButtonProps={{ 'aria-label': t('Close') }}
       >
         {editing === null && !isMaking ? null : (
@@ -109,7 +109,9 @@ function Rule({
     try {
       await work()
     } catch (error) {
-      notifyError(error instanceof Error ? error : new Error(t('That did not work.'), { cause: error }))
+      notifyError(
+        error instanceof Error ? error : new Error(t('Something went wrong. Try again.'), { cause: error }),
+      )
     }
     await queryClient.invalidateQueries({ queryKey: alertKeys.all })
   }
@@ -125,26 +127,28 @@ function Rule({
       <p className={classes['body']}>{describeAlert(rule, engineLabel)}</p>
       {rule.about !== 'metric' ? (
         <p className={classes['judgement']}>
-          {t('Told as')} <SeverityMark severity={rule.severity} />
+          {t('Severity:')} <SeverityMark severity={rule.severity} />
         </p>
       ) : (
         <p className={classes['judgement']}>
           {rule.testResult === null
-            ? t('Not judged yet.')
+            ? t('Not checked yet.')
             : rule.isPaused
               ? t('Paused.')
               : describeResult(rule.testResult)}{' '}
           <span className={classes['fine']}>
             {rule.testedAt === null ? null : (
               <>
-                {t('Last judged')} <Moment at={rule.testedAt} />.{' '}
+                {t('Last checked')} <Moment at={rule.testedAt} />.{' '}
               </>
             )}
             {rule.lastFiredAt === null ? (
-              t('Never fired.')
+              t('Not triggered yet.')
             ) : (
               <>
-                {t('Fired {count, plural, one {once} other {# times}}, last', { count: rule.firings })}{' '}
+                {t('Triggered {count, plural, one {once} other {# times}}, most recently', {
+                  count: rule.firings,
+                })}{' '}
                 <Moment at={rule.lastFiredAt} />.
               </>
             )}
@@ -178,7 +182,7 @@ function Rule({
             onClick={() =>
               void attempt(async () => {
                 await deleteAlert(rule.id, true)
-                notify(t('“{name}” is deleted.', { name: rule.name }), {
+                notify(t('“{name}” deleted', { name: rule.name }), {
                   undo: () => attempt(() => deleteAlert(rule.id, false)),
                 })
               })

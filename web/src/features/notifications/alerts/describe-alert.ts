@@ -15,15 +15,15 @@ export function describeAlert(rule: AlertRow, engineLabel: (engine: string) => s
   const parts = [
     rule.trackedBrandName === null
       ? t(alertMetricLabels[metric])
-      : t('{metric} of {brand}', { metric: t(alertMetricLabels[metric]), brand: rule.trackedBrandName }),
+      : t('{metric} for {brand}', { metric: t(alertMetricLabels[metric]), brand: rule.trackedBrandName }),
     ...(rule.engines.length === 0 ? [] : [rule.engines.map(engineLabel).join(', ')]),
     ...(rule.segment === null ? [] : [segmentOf(rule.segment).value]),
     rule.direction === 'up'
-      ? t('rises by {points} points or more', { points: pointsOf(rule.minEffect) })
+      ? t('up {points} pts or more', { points: pointsOf(rule.minEffect) })
       : rule.direction === 'down'
-        ? t('falls by {points} points or more', { points: pointsOf(rule.minEffect) })
-        : t('changes by {points} points or more', { points: pointsOf(rule.minEffect) }),
-    t('{days} days against the {days} before', { days: rule.days }),
+        ? t('down {points} pts or more', { points: pointsOf(rule.minEffect) })
+        : t('up or down {points} pts or more', { points: pointsOf(rule.minEffect) }),
+    t('last {days} days vs. previous {days}', { days: rule.days }),
   ]
   return parts.join(' · ')
 }
@@ -34,20 +34,20 @@ export function describeResult(judged: AlertResult): string {
   const until = formatCalendarDay(judged.day)
   switch (judged.verdict) {
     case 'fired':
-      return t('Told: {change} (up to {until})', { change, until })
+      return t('Triggered: {change} (through {until})', { change, until })
     case 'stands':
-      return t('Told before, and still there: {change} (up to {until})', { change, until })
+      return t('Still triggered: {change} (through {until})', { change, until })
     case 'cooling':
-      return t('Told before, now within noise: {change} (up to {until})', { change, until })
+      return t('Triggered earlier, now no clear change: {change} (through {until})', { change, until })
     case 'small':
-      return t('Real, but smaller than you asked for: {change} (up to {until})', { change, until })
+      return t('Significant, but below your threshold: {change} (through {until})', { change, until })
     case 'other-direction':
-      return t('Real, but in the other direction: {change} (up to {until})', { change, until })
+      return t('Significant, but in the other direction: {change} (through {until})', { change, until })
     case 'within-noise':
-      return t('Within noise: {change} (up to {until})', { change, until })
+      return t('No clear change: {change} (through {until})', { change, until })
     case 'too-little':
       return t(
-        'Too little to judge: {prompts, plural, one {# prompt} other {# prompts}} in both periods, {now} and {before} answers. It takes 8 prompts and 30 answers.',
+        'Not enough data: {prompts, plural, one {# prompt} other {# prompts}} in both periods, with {now} and {before} answers. Needs 8 prompts and 30 answers.',
         { prompts: judged.prompts, now: judged.now.answers, before: judged.before.answers },
       )
   }
@@ -55,10 +55,10 @@ export function describeResult(judged: AlertResult): string {
 
 /** "+2.1 ± 3.4 points", with the margin of error. */
 export function describeChange({ difference, low, high }: AlertResult): string {
-  if (difference === null) return t('no difference could be counted')
+  if (difference === null) return t('difference not available')
   const signed = `${difference < 0 ? '−' : '+'}${pointsOf(Math.abs(difference))}`
-  if (low === null || high === null) return t('{difference} points', { difference: signed })
-  return t('{difference} ± {half} points', { difference: signed, half: pointsOf((high - low) / 2) })
+  if (low === null || high === null) return t('{difference} pts', { difference: signed })
+  return t('{difference} ± {half} pts', { difference: signed, half: pointsOf((high - low) / 2) })
 }
 
 export const pointsOf = (share: number) => (share * 100).toLocaleString(locale, { maximumFractionDigits: 1 })

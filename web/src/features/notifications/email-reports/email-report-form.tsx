@@ -66,7 +66,7 @@ function Fields({
     mutationFn: (values: Values) =>
       digest === null ? createEmailReport(brand.id, values) : changeEmailReport(digest.id, values),
     onSuccess: async () => {
-      notify(digest === null ? t('The digest is set up.') : t('The digest is changed.'))
+      notify(digest === null ? t('Email report created') : t('Email report updated'))
       await queryClient.invalidateQueries({ queryKey: emailReportKeys.all })
       onDone()
     },
@@ -80,7 +80,7 @@ function Fields({
         <TextInput label={t('Name')} maxLength={80} required data-autofocus {...form.getInputProps('name')} />
         <Group grow>
           <Select
-            label={t('How often')}
+            label={t('Frequency')}
             data={[
               { value: 'weekly', label: t('Every week') },
               { value: 'monthly', label: t('Every month') },
@@ -90,7 +90,7 @@ function Fields({
             onChange={(value) => form.setFieldValue('cadence', value === 'monthly' ? 'monthly' : 'weekly')}
           />
           <Select
-            label={cadence === 'weekly' ? t('Day') : t('First such day of the month')}
+            label={cadence === 'weekly' ? t('Day') : t('Day (first in month)')}
             data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekdayName(day) }))}
             allowDeselect={false}
             value={String(weekday)}
@@ -109,31 +109,31 @@ function Fields({
         </Group>
         {isAdmin ? (
           <MultiSelect
-            label={t('Who gets it')}
-            description={t('People who may view this brand.')}
+            label={t('Recipients')}
+            description={t('Members with access to this brand')}
             data={(people.data ?? [{ userId: me.id, email: me.email, name: '' }]).map((person) => ({
               value: person.userId,
-              label: person.email ?? (person.name || t('No address')),
+              label: person.email ?? (person.name || t('No email address')),
             }))}
             searchable
             {...form.getInputProps('recipients')}
           />
         ) : (
           <Text fz="sm" c="dimmed">
-            {t('It is mailed to you{email}. An owner or admin may choose others.', {
+            {t('We’ll send it to you{email}. Owners and admins can choose other recipients.', {
               email: me.email === null ? '' : `, ${me.email}`,
             })}
           </Text>
         )}
         <Text fz="sm" c="dimmed">
           {Object.keys(form.values.search).length === 0
-            ? t('All engines and prompts, as on the overview without filters.')
-            : t('With these filters: {search}.', {
+            ? t('Includes all engines and prompts (no filters).')
+            : t('Filters: {search}.', {
                 search: Object.entries(form.values.search)
                   .map(([name, value]) => `${name} ${value}`)
                   .join(', '),
               })}{' '}
-          {cadence === 'weekly' ? t('About the seven days before.') : t('About the month before.')}
+          {cadence === 'weekly' ? t('Covers the previous 7 days.') : t('Covers the previous month.')}
         </Text>
         {saving.error && !hasFieldError ? (
           <Text role="alert" fz="sm" c="worse">
@@ -145,7 +145,7 @@ function Fields({
             {t('Cancel')}
           </Button>
           <Button type="submit" loading={saving.isPending}>
-            {digest === null ? t('Set up') : t('Save')}
+            {digest === null ? t('Create email report') : t('Save')}
           </Button>
         </Group>
       </Stack>

@@ -47,8 +47,8 @@ async function open(rows: EmailReportRow[], { fails }: { fails?: string } = {}) 
 
 test('explains email reports when there are none and says that this server sends no email', async () => {
   await open([])
-  expect(await screen.findByText('No digests yet')).not.toBeNull()
-  expect(screen.getByText(/This server sends no mail/)).not.toBeNull()
+  expect(await screen.findByText('No email reports yet')).not.toBeNull()
+  expect(screen.getByText(/Email isn’t set up/)).not.toBeNull()
 })
 
 test('shows when an email report is sent, to whom, and why the last one was not', async () => {
@@ -57,16 +57,16 @@ test('shows when an email report is sent, to whom, and why the last one was not'
     await screen.findByText(/Every Monday at 08:00 \(Europe\/Berlin\) to alice@example.test/),
   ).not.toBeNull()
   expect(
-    screen.getByText('The last mail was not sent: Email isn’t configured: SMTP_URL is not set.'),
+    screen.getByText('Couldn’t send the last report: Email isn’t configured: SMTP_URL is not set.'),
   ).not.toBeNull()
 })
 
 test('creates one email report with the filters of the screen, even after a double click', async () => {
   const { user, asked } = await open([])
-  await user.click(await screen.findByRole('button', { name: 'Set up a digest' }))
+  await user.click(await screen.findByRole('button', { name: 'Create email report' }))
   await user.type(await screen.findByLabelText(/Name/), 'Weekly')
   expect(screen.getByText(/With these filters: engines atlas/)).not.toBeNull()
-  await user.dblClick(screen.getByRole('button', { name: 'Set up' }))
+  await user.dblClick(screen.getByRole('button', { name: 'Create email report' }))
   const sent = asked.filter(({ method }) => method === 'POST')
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({
@@ -84,9 +84,9 @@ test('creates one email report with the filters of the screen, even after a doub
 
 test('shows an error at its field and keeps the typed values', async () => {
   const { user } = await open([], { fails: 'One of these people may not view this brand.' })
-  await user.click(await screen.findByRole('button', { name: 'Set up a digest' }))
+  await user.click(await screen.findByRole('button', { name: 'Create email report' }))
   await user.type(await screen.findByLabelText(/Name/), 'Weekly')
-  await user.click(screen.getByRole('button', { name: 'Set up' }))
+  await user.click(screen.getByRole('button', { name: 'Create email report' }))
   expect(await screen.findByText('One of these people may not view this brand.')).not.toBeNull()
   expect(screen.getByLabelText(/Name/)).toHaveProperty('value', 'Weekly')
 })
@@ -95,7 +95,7 @@ test('lets members who may not edit an email report still send it to themselves'
   const { user, asked } = await open([{ ...monday, mayChange: false }])
   const item = within(await screen.findByRole('listitem'))
   expect(item.queryByRole('button', { name: 'Delete' })).toBeNull()
-  await user.click(item.getByRole('button', { name: 'Send me one now' }))
+  await user.click(item.getByRole('button', { name: 'Send a test to me' }))
   expect(asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
     `/api/email-reports/${monday.id}/mails`,
   ])

@@ -40,7 +40,7 @@ export function EmailReportsDialog({
       opened
       onClose={onClose}
       size="lg"
-      title={t('Mail digests of {name}', { name: brand.name })}
+      title={t('Email reports: {name}', { name: brand.name })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {editing === null ? (
@@ -48,9 +48,9 @@ export function EmailReportsDialog({
           {(rows) => (
             <>
               {rows.length === 0 ? (
-                <EmptyState title={t('No digests yet')}>
+                <EmptyState title={t('No email reports yet')}>
                   {t(
-                    'A digest mails the numbers of a week or a month with their intervals, and what really changed.',
+                    'Get a brand’s metrics with confidence intervals and significant changes by email, weekly or monthly.',
                   )}
                 </EmptyState>
               ) : (
@@ -62,7 +62,7 @@ export function EmailReportsDialog({
               )}
               <MailNote />
               <Group justify="flex-end" mt="md">
-                <Button onClick={() => setEditing('new')}>{t('Set up a digest')}</Button>
+                <Button onClick={() => setEditing('new')}>{t('Create email report')}</Button>
               </Group>
             </>
           )}
@@ -117,7 +117,7 @@ function Digest({
           {digest.isPaused ? null : (
             <>
               <Rich
-                text="Next <time>{nextAt}</time>."
+                text="Next report: <time>{nextAt}</time>."
                 values={{
                   time: (words) => (
                     <time dateTime={digest.nextAt} title={formatExactTime(digest.nextAt)}>
@@ -135,7 +135,7 @@ function Digest({
         </p>
         {digest.lastProblem === null ? null : (
           <p className={classes['problem']}>
-            {t('The last mail was not sent: {lastProblem}', { lastProblem: digest.lastProblem })}
+            {t('Couldn’t send the last report: {lastProblem}', { lastProblem: digest.lastProblem })}
           </p>
         )}
       </div>
@@ -146,11 +146,11 @@ function Digest({
           onClick={() =>
             void attempt(async () => {
               await sendTestEmailReport(digest.id)
-              notify(t('It is on its way to you.'))
+              notify(t('Test sent. Check your email.'))
             })
           }
         >
-          {t('Send me one now')}
+          {t('Send a test to me')}
         </Button>
         {digest.mayChange ? (
           <>
@@ -170,7 +170,7 @@ function Digest({
               onClick={() =>
                 void attempt(async () => {
                   await deleteEmailReport(digest.id)
-                  notify(t('“{name}” is deleted.', { name: digest.name }), { undo: () => attempt(restore) })
+                  notify(t('“{name}” deleted', { name: digest.name }), { undo: () => attempt(restore) })
                 })
               }
             >
@@ -190,7 +190,9 @@ function useAttempt() {
       try {
         await work()
       } catch (error) {
-        notifyError(error instanceof Error ? error : new Error(t('The digest could not be changed.')))
+        notifyError(
+          error instanceof Error ? error : new Error(t('Couldn’t update the email report. Try again.')),
+        )
       }
       await queryClient.invalidateQueries({ queryKey: emailReportKeys.all })
     },
@@ -202,5 +204,5 @@ function whenInWords({ cadence, weekday, hour, timeZone }: EmailReportRow): stri
   const time = `${String(hour).padStart(2, '0')}:00 (${timeZone})`
   return cadence === 'weekly'
     ? t('Every {day} at {time}', { day, time })
-    : t('On the first {day} of the month at {time}', { day, time })
+    : t('First {day} of the month at {time}', { day, time })
 }

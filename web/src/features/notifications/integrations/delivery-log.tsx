@@ -47,11 +47,11 @@ export function DeliveryLog({
   return (
     <SettingSection
       title={t('Deliveries')}
-      about={t('What was sent, every try of it, and what was answered.')}
+      about={t('Every message sent to your integrations, with all attempts and responses.')}
     >
       <div className={classes['filters']}>
         <TextInput
-          aria-label={t('Search in deliveries')}
+          aria-label={t('Search deliveries')}
           placeholder={t('Search')}
           size="xs"
           type="search"
@@ -60,8 +60,8 @@ export function DeliveryLog({
           onChange={({ currentTarget: { value } }) => choose({ q: value === '' ? undefined : value })}
         />
         <Select
-          aria-label={t('Channel')}
-          placeholder={t('All channels')}
+          aria-label={t('Integration')}
+          placeholder={t('All integrations')}
           size="xs"
           clearable
           data={channels.map(({ id, name }) => ({ value: id, label: name }))}
@@ -69,13 +69,13 @@ export function DeliveryLog({
           onChange={(value) => choose({ channel: value ?? undefined })}
         />
         <SegmentedControl
-          aria-label={t('State')}
+          aria-label={t('Status')}
           size="xs"
           value={state ?? 'all'}
           onChange={(value) => choose({ status: value === 'all' ? undefined : value })}
           data={[
             { value: 'all', label: t('All') },
-            { value: 'arrived', label: t('Arrived') },
+            { value: 'arrived', label: t('Delivered') },
             { value: 'waiting', label: t('Waiting') },
             { value: 'failed', label: t('Failed') },
           ]}
@@ -88,7 +88,7 @@ export function DeliveryLog({
             columns={columnsOf(setOpenId)}
             rows={rows}
             rowKey={({ id }) => id}
-            empty={isFiltered ? t('Nothing like this was sent.') : t('Nothing was sent yet.')}
+            empty={isFiltered ? t('No matching deliveries') : t('Nothing sent yet')}
           />
         )}
       </Loaded>
@@ -111,7 +111,7 @@ function columnsOf(onOpen: (id: string) => void): Column<DeliveryRow>[] {
   return [
     {
       key: 'what',
-      header: t('What'),
+      header: t('Event'),
       width: '46%',
       cell: (row) => (
         <button type="button" className={classes['open']} onClick={() => onOpen(row.id)}>
@@ -121,11 +121,11 @@ function columnsOf(onOpen: (id: string) => void): Column<DeliveryRow>[] {
     },
     {
       key: 'channel',
-      header: t('Channel'),
+      header: t('Integration'),
       hideOnSmall: true,
       cell: ({ integrationName }) => integrationName,
     },
-    { key: 'state', header: t('State'), cell: (row) => <State row={row} /> },
+    { key: 'state', header: t('Status'), cell: (row) => <State row={row} /> },
     { key: 'when', header: t('When'), align: 'end', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ]
 }
@@ -135,10 +135,10 @@ const titleOf = ({ title, isTest }: DeliveryRow) => (isTest ? t('Test') : title)
 function State({ row: { state, attempts, error } }: { row: DeliveryRow }) {
   const isBad = state === 'failed' || (error !== null && state !== 'dropped')
   const tries =
-    attempts > 1 ? ` · ${t('{count, plural, one {# try} other {# tries}}', { count: attempts })}` : ''
+    attempts > 1 ? ` · ${t('{count, plural, one {# attempt} other {# attempts}}', { count: attempts })}` : ''
   return (
     <span className={isBad ? classes['bad'] : state === 'delivered' ? classes['good'] : undefined}>
-      {state === 'queued' && attempts > 0 ? t('comes again') : stateLabels()[state]}
+      {state === 'queued' && attempts > 0 ? t('retrying') : stateLabels()[state]}
       {tries}
     </span>
   )
@@ -163,28 +163,28 @@ function Details({ deliveryId, onOpen }: { deliveryId: string; onOpen: (id: stri
           <div className={classes['details']}>
             <h3>{titleOf(delivery)}</h3>
             <dl>
-              <dt>{t('Channel')}</dt>
+              <dt>{t('Integration')}</dt>
               <dd>{delivery.integrationName}</dd>
               <dt>{t('Event')}</dt>
               <dd>{delivery.eventKind === null ? t('Test') : eventLabel(delivery.eventKind)}</dd>
-              <dt>{t('State')}</dt>
+              <dt>{t('Status')}</dt>
               <dd>
                 <State row={delivery} />
                 {delivery.error === null ? null : ` · ${delivery.error}`}
               </dd>
               {isWaiting && delivery.attempts > 0 ? (
                 <>
-                  <dt>{t('Next try')}</dt>
+                  <dt>{t('Next attempt')}</dt>
                   <dd>
                     <Moment at={delivery.nextAt} />
                   </dd>
                 </>
               ) : null}
-              <dt>{t('Id')}</dt>
+              <dt>{t('ID')}</dt>
               <dd className={classes['code']}>{delivery.id}</dd>
               {delivery.replayOf === null ? null : (
                 <>
-                  <dt>{t('Sends again')}</dt>
+                  <dt>{t('Resend of')}</dt>
                   <dd>
                     <button
                       type="button"
@@ -197,8 +197,8 @@ function Details({ deliveryId, onOpen }: { deliveryId: string; onOpen: (id: stri
                 </>
               )}
             </dl>
-            <h4>{t('Tries')}</h4>
-            {delivery.tries.length === 0 ? <p className={classes['fine']}>{t('None yet.')}</p> : null}
+            <h4>{t('Attempts')}</h4>
+            {delivery.tries.length === 0 ? <p className={classes['fine']}>{t('None yet')}</p> : null}
             <ol className={classes['tries']}>
               {delivery.tries.map(({ at, status, outcome, latencyMs, detail }) => (
                 <li key={`${at} ${outcome}`}>
@@ -215,7 +215,7 @@ function Details({ deliveryId, onOpen }: { deliveryId: string; onOpen: (id: stri
             </ol>
             {delivery.payload === null ? null : (
               <>
-                <h4>{t('What is sent')}</h4>
+                <h4>{t('Payload')}</h4>
                 <pre className={classes['reply']}>{indented(delivery.payload)}</pre>
               </>
             )}
@@ -227,7 +227,7 @@ function Details({ deliveryId, onOpen }: { deliveryId: string; onOpen: (id: stri
                 loading={replaying.isPending}
                 onClick={() => replaying.submit(undefined)}
               >
-                {t('Send again')}
+                {t('Resend')}
               </Button>
             </div>
           </div>

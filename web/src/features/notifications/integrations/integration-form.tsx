@@ -79,13 +79,13 @@ export function IntegrationForm({
   return (
     <form
       className={classes['form']}
-      aria-label={before === undefined ? t('Add a channel') : t('Change {name}', { name: before.name })}
+      aria-label={before === undefined ? t('Add integration') : t('Edit {name}', { name: before.name })}
       noValidate
       onSubmit={form.onSubmit((values) => saving.submit(values))}
     >
       {before === undefined ? (
         <SegmentedControl
-          aria-label={t('Kind')}
+          aria-label={t('Type')}
           size="xs"
           data={sharedKinds.map((value) => ({
             value,
@@ -105,9 +105,9 @@ export function IntegrationForm({
         {...form.getInputProps('name')}
       />
       <TextInput
-        label={t('Address')}
+        label={t('URL')}
         description={
-          before === undefined ? hint : t('Empty: {target} as before.', { target: before.shownTarget })
+          before === undefined ? hint : t('Leave blank to keep {target}.', { target: before.shownTarget })
         }
         placeholder={placeholder}
         type="url"
@@ -116,7 +116,7 @@ export function IntegrationForm({
       />
       <MultiSelect
         label={t('Events')}
-        placeholder={form.values.eventKinds.length === 0 ? t('All kinds') : ''}
+        placeholder={form.values.eventKinds.length === 0 ? t('All types') : ''}
         clearable
         searchable
         data={eventChoices()}
@@ -124,7 +124,7 @@ export function IntegrationForm({
       />
       <Group grow align="start">
         <Select
-          label={t('How serious')}
+          label={t('Minimum severity')}
           data={severityChoices()}
           allowDeselect={false}
           {...form.getInputProps('leastSeverity')}
@@ -141,7 +141,7 @@ export function IntegrationForm({
       </Group>
       <div className={classes['choices']}>
         <Button type="submit" size="xs" loading={saving.isPending}>
-          {before === undefined ? t('Add the channel') : t('Save')}
+          {before === undefined ? t('Add integration') : t('Save')}
         </Button>
         <Button size="xs" variant="default" onClick={onClose}>
           {t('Cancel')}

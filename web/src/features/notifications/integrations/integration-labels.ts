@@ -3,7 +3,7 @@ import { eventKinds, type Severity } from '#core/notifications/events/schema.ts'
 import { t } from '../../../lib/language/t.ts'
 
 export const kindLabels = (): Record<IntegrationKind, string> => ({
-  mail: t('Mail'),
+  mail: t('Email'),
   sms: 'SMS',
   whatsapp: 'WhatsApp',
   webhook: t('Webhook'),
@@ -22,23 +22,23 @@ export const severityChoices = (): { value: Severity; label: string }[] => [
 export const targetHints = (): Record<SharedKind, { placeholder: string; hint: string }> => ({
   webhook: {
     placeholder: 'https://example.com/hooks/answerscope',
-    hint: t('Gets a signed POST with JSON for every event.'),
+    hint: t('Sends a signed JSON POST for each event.'),
   },
   slack: {
     placeholder: 'https://hooks.slack.com/services/…',
-    hint: t('An incoming webhook of Slack, Mattermost or another program that speaks its format.'),
+    hint: t('An incoming webhook from Slack, Mattermost, or another app that supports this format.'),
   },
   teams: {
     placeholder: 'https://….logic.azure.com/workflows/…',
-    hint: t('In Teams: Workflows, “Post to a channel when a webhook request is received”.'),
+    hint: t('In Teams, open Workflows and choose “Post to a channel when a webhook request is received”.'),
   },
 })
 
 export const stateLabels = (): Record<DeliveryState, string> => ({
   queued: t('waiting'),
-  held: t('held back'),
-  collected: t('in a digest'),
-  sending: t('being sent'),
+  held: t('held for quiet hours'),
+  collected: t('in a summary email'),
+  sending: t('sending'),
   sent: t('sent'),
   delivered: t('delivered'),
   failed: t('failed'),

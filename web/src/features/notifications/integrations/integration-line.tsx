@@ -67,19 +67,19 @@ export function IntegrationLine({
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={t('Change {name}', { name })}
+          aria-label={t('Edit {name}', { name })}
           onClick={() => setOpen('form')}
         >
-          {t('Change')}
+          {t('Edit')}
         </Button>
         {kind === 'webhook' ? (
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={t('New secret for {name}', { name })}
+            aria-label={t('Rotate secret for {name}', { name })}
             onClick={() => setOpen('rotation')}
           >
-            {t('New secret')}
+            {t('Rotate secret')}
           </Button>
         ) : null}
         <Button
@@ -115,12 +115,14 @@ export function IntegrationLine({
       ) : null}
       {open === 'removal' ? (
         <Confirm
-          words={t('Its log goes with it, and what waits is not sent. This cannot be undone.')}
+          words={t(
+            'This also deletes its delivery log and cancels pending deliveries. This can’t be undone.',
+          )}
           action={t('Remove {name}', { name })}
           isDangerous
           work={() => removeIntegration(id)}
           onDone={() => {
-            notify(t('{name} is removed.', { name }))
+            notify(t('Integration {name} removed', { name }))
             onChanged()
           }}
           onClose={() => setOpen(null)}
@@ -129,9 +131,9 @@ export function IntegrationLine({
       {open === 'rotation' ? (
         <Confirm
           words={t(
-            'The present secret goes on signing beside the new one for 24 hours, so that the receiver can change over.',
+            'Messages are signed with both secrets for 24 hours, so you have time to update the receiver.',
           )}
-          action={t('Make a new secret')}
+          action={t('Rotate secret')}
           work={() => rotateSecret(id)}
           onDone={(made) => {
             setOpen(null)
@@ -185,8 +187,8 @@ function toldOf({ eventKinds, leastSeverity }: IntegrationRow, brandName: string
   const severity = severityChoices().find(({ value }) => value === leastSeverity)?.label ?? leastSeverity
   return [
     eventKinds.length === 0
-      ? t('All kinds of events')
-      : t('{count, plural, one {# kind of event} other {# kinds of events}}', { count: eventKinds.length }),
+      ? t('All events')
+      : t('{count, plural, one {# event type} other {# event types}}', { count: eventKinds.length }),
     severity,
     brandName ?? t('all brands'),
   ].join(' · ')
@@ -205,17 +207,17 @@ function Health({ channel }: { channel: IntegrationRow }): ReactNode {
     <>
       {failingSince === null ? null : (
         <span className={classes['bad']}>
-          <Rich text="Failing. It began {when}." values={{ when: <Moment at={failingSince} /> }} />
+          <Rich text="Failing. Started {when}." values={{ when: <Moment at={failingSince} /> }} />
         </span>
       )}
       {lastDeliveryAt === null || lastState === null ? (
-        <span className={classes['fine']}>{t('Nothing was sent yet.')}</span>
+        <span className={classes['fine']}>{t('Nothing sent yet')}</span>
       ) : (
         <span className={lastState === 'failed' ? classes['bad'] : classes['fine']}>
           <Rich
-            text="The last message: {state}, {when}."
+            text="Last delivery: {state}, {when}."
             values={{
-              state: lastState === 'queued' ? t('on its way') : stateLabels()[lastState],
+              state: lastState === 'queued' ? t('in transit') : stateLabels()[lastState],
               when: <Moment at={lastDeliveryAt} />,
             }}
           />
@@ -224,7 +226,7 @@ function Health({ channel }: { channel: IntegrationRow }): ReactNode {
       {formerUntil === null ? null : (
         <span className={classes['fine']}>
           <Rich
-            text="The former secret signs too; it ends {when}."
+            text="Previous secret still active. Expires {when}."
             values={{ when: <Moment at={formerUntil} /> }}
           />
         </span>

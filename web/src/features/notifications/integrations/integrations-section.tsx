@@ -29,15 +29,13 @@ export function IntegrationsSection({ organizationId }: { organizationId: string
   return (
     <>
       <SettingSection
-        title={t('Channels')}
-        about={t(
-          'Programs of the organization that are told when something happens. How people are told, each chooses under Notifications.',
-        )}
+        title={t('Webhooks and chat')}
+        about={t('Send events to other apps. Each member sets their own notifications.')}
       >
         {made === null ? null : <NewSecret made={made} onClose={() => setMade(null)} />}
         <Loaded query={query}>
           {({ channels, webhooksUnavailable }) => (
-            <ul className={classes['rows']} aria-label={t('Channels')}>
+            <ul className={classes['rows']} aria-label={t('Webhooks and chat')}>
               {channels.map((channel) => (
                 <IntegrationLine
                   key={channel.id}
@@ -50,14 +48,12 @@ export function IntegrationsSection({ organizationId }: { organizationId: string
               ))}
               <li className={classes['row']}>
                 <span className={classes['fine']}>
-                  {channels.length === 0
-                    ? t('None yet. Add one, and send it a test to see what arrives.')
-                    : null}
+                  {channels.length === 0 ? t('No integrations yet. Add one and send a test.') : null}
                 </span>
                 {isAdding ? null : (
                   <div className={classes['actions']}>
                     <Button size="compact-xs" variant="default" onClick={() => setAdding(true)}>
-                      {t('Add a channel')}
+                      {t('Add integration')}
                     </Button>
                   </div>
                 )}

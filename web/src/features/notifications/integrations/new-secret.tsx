@@ -8,18 +8,13 @@ export function NewSecret({ made, onClose }: { made: NewIntegration; onClose: ()
   const { channel, secret } = made
   if (secret === null) return null
   return (
-    <ShownOnce
-      label={t('The signing secret')}
-      secret={secret}
-      copyLabel={t('Copy the secret')}
-      onClose={onClose}
-    >
-      {t('This is the signing secret of {name}. Copy it now: it is not shown again.', {
+    <ShownOnce label={t('Signing secret')} secret={secret} copyLabel={t('Copy secret')} onClose={onClose}>
+      {t('This is the signing secret for {name}. Copy it now. You won’t see it again.', {
         name: channel.name,
       })}{' '}
       {channel.formerUntil === null
-        ? t('With it the receiver checks that a message is ours and unchanged.')
-        : t('Until {when} messages carry the signature of the former secret too.', {
+        ? t('The receiver uses it to verify that messages come from Answerscope and weren’t changed.')
+        : t('Until {when}, messages are also signed with the previous secret.', {
             when: formatExactTime(channel.formerUntil),
           })}
     </ShownOnce>

@@ -40,28 +40,28 @@ export function OwnNumbers({ organizationId }: { organizationId: string }) {
     <section className={classes['plain']} aria-labelledby={heading}>
       <h2 id={heading}>{t('Text messages')}</h2>
       <p className={classes['about']}>
-        {t(
-          'For what cannot wait. Each number is confirmed by a code first, and STOP as an answer ends its messages.',
-        )}
+        {t('For urgent notifications. Confirm each number with a code. Reply STOP to stop messages.')}
       </p>
       <Loaded query={query}>
         {({ numbers, kinds }) => (
-          <ul className={classes['rows']} aria-label={t('Your numbers')}>
+          <ul className={classes['rows']} aria-label={t('Your phone numbers')}>
             {numbers.map((number) => (
               <NumberLine key={number.id} number={number} onChanged={refresh} />
             ))}
             <li className={classes['row']}>
               <span className={classes['fine']}>
                 {kinds.length === 0
-                  ? t('Text messages are not set up here. The operator can do so with TWILIO_ACCOUNT_SID.')
+                  ? t(
+                      'Text messages aren’t set up on this instance. Your instance admin can set TWILIO_ACCOUNT_SID.',
+                    )
                   : numbers.length === 0
-                    ? t('None yet.')
+                    ? t('None yet')
                     : null}
               </span>
               {kinds.length === 0 || isAdding || numbers.length >= numbersPerPerson ? null : (
                 <div className={classes['actions']}>
                   <Button size="compact-xs" variant="default" onClick={() => setAdding(true)}>
-                    {t('Add a number')}
+                    {t('Add number')}
                   </Button>
                 </div>
               )}
@@ -110,19 +110,19 @@ function NumberForm({
   return (
     <form
       className={classes['form']}
-      aria-label={t('Add a number')}
+      aria-label={t('Add number')}
       noValidate
       onSubmit={form.onSubmit((values) => adding.submit(values))}
     >
       <Group grow align="start">
         <Select
-          label={t('By')}
+          label={t('Type')}
           data={kinds.map((value) => ({ value, label: kindLabels()[value] }))}
           allowDeselect={false}
           {...form.getInputProps('kind')}
         />
         <TextInput
-          label={t('Number')}
+          label={t('Phone number')}
           type="tel"
           autoComplete="tel"
           placeholder="+49 151 23456789"
@@ -130,11 +130,11 @@ function NumberForm({
         />
       </Group>
       <p className={classes['fine']}>
-        {t('By sending the code you agree to get messages at this number. Your carrier may charge for them.')}
+        {t('By sending the code, you agree to receive messages at this number. Carrier charges may apply.')}
       </p>
       <div className={classes['choices']}>
         <Button type="submit" size="xs" loading={adding.isPending}>
-          {t('Send the code')}
+          {t('Send code')}
         </Button>
         <Button size="xs" variant="default" onClick={onClose}>
           {t('Cancel')}
@@ -168,10 +168,10 @@ function NumberLine({ number, onChanged }: { number: IntegrationRow; onChanged: 
         <span className={classes['name']}>{name}</span>
         {stoppedAt !== null ? (
           <span className={classes['bad']}>
-            {t('You answered STOP. Send START from this number to get messages again.')}
+            {t('You replied STOP. Text START from this number to receive messages again.')}
           </span>
         ) : confirmedAt === null ? (
-          <span className={classes['fine']}>{t('Waits for its code.')}</span>
+          <span className={classes['fine']}>{t('Waiting for confirmation')}</span>
         ) : (
           <span className={pausedAt === null ? classes['good'] : classes['fine']}>
             {pausedAt === null ? (
@@ -208,7 +208,7 @@ function NumberLine({ number, onChanged }: { number: IntegrationRow; onChanged: 
         <Select
           className={classes['severity'] ?? ''}
           size="xs"
-          aria-label={t('What is sent to {name}', { name })}
+          aria-label={t('Minimum severity for {name}', { name })}
           data={severityChoices()}
           allowDeselect={false}
           disabled={changing.isPending || pausedAt !== null}
@@ -233,22 +233,22 @@ function CodeForm({ number: { id }, onConfirmed }: { number: IntegrationRow; onC
     mutationFn: (entered: string) => confirmNumber(id, entered),
     retry: false,
     onSuccess: () => {
-      notify(t('The number is confirmed.'))
+      notify(t('Phone number confirmed'))
       onConfirmed()
     },
     onError: (error) => {
-      setProblem(error.message === '' ? t('This is not the code.') : error.message)
+      setProblem(error.message === '' ? t('Incorrect code. Try again.') : error.message)
       setCode('')
     },
   })
   const again = useSubmission({
     mutationFn: () => sendCodeAgain(id),
-    onSuccess: () => notify(t('A new code is on its way.')),
+    onSuccess: () => notify(t('New code sent')),
     onError: notifyError,
   })
   return (
-    <fieldset className={classes['form']} aria-label={t('The code')}>
-      <span className={classes['words']}>{t('Enter the six digits that we sent to this number.')}</span>
+    <fieldset className={classes['form']} aria-label={t('Confirmation code')}>
+      <span className={classes['words']}>{t('Enter the 6-digit code we sent to this number.')}</span>
       <CodeBoxes
         value={code}
         onValue={setCode}
@@ -259,7 +259,7 @@ function CodeForm({ number: { id }, onConfirmed }: { number: IntegrationRow; onC
       />
       {problem === null ? null : (
         <span role="alert" className={classes['problem']}>
-          {t('This is not the code, or it has ended. Have a new one sent.')}
+          {t('Incorrect or expired code. Request a new one.')}
         </span>
       )}
       <div className={classes['choices']}>
@@ -269,7 +269,7 @@ function CodeForm({ number: { id }, onConfirmed }: { number: IntegrationRow; onC
           loading={again.isPending}
           onClick={() => again.submit(undefined)}
         >
-          {t('Send a new code')}
+          {t('Send new code')}
         </Button>
       </div>
     </fieldset>

@@ -11,14 +11,14 @@ export function TestResult({ deliveryId, onClose }: { deliveryId: string; onClos
   const query = useQuery(deliveryQuery(deliveryId))
   const { data: delivery, error } = query
   return (
-    <fieldset className={classes['form']} aria-label={t('The test')}>
+    <fieldset className={classes['form']} aria-label={t('Test result')}>
       <div aria-live="polite" className={classes['words']}>
         {error !== null && delivery === undefined ? (
           <ErrorState error={error} onRetry={() => void query.refetch()} />
         ) : delivery === undefined || isUntried(delivery) ? (
           <span>
             <Loader size={10} mr={6} aria-hidden="true" />
-            {t('The test is on its way…')}
+            {t('Sending test…')}
           </span>
         ) : (
           <Answer delivery={delivery} />
@@ -39,17 +39,17 @@ function Answer({ delivery }: { delivery: DeliveryDetails }) {
   return (
     <>
       <strong className={isDelivered ? classes['good'] : classes['bad']}>
-        {isDelivered ? t('The test arrived.') : t('The test did not arrive.')}
+        {isDelivered ? t('Test delivered') : t('Test failed')}
       </strong>
       <span>
         {delivery.error ??
-          t('It answered with {status} in {milliseconds} ms.', {
+          t('Responded with {status} in {milliseconds} ms.', {
             status: String(last?.status ?? ''),
             milliseconds: last?.latencyMs ?? 0,
           })}
       </span>
       {last === undefined || last.status === null || last.detail === '' ? null : (
-        <pre className={classes['reply']} aria-label={t('What it answered')}>
+        <pre className={classes['reply']} aria-label={t('Response')}>
           {last.detail}
         </pre>
       )}

@@ -33,9 +33,9 @@ export function TwilioMessagesPage() {
   const isFiltered = Object.keys(filters).length > 0
   return (
     <Page
-      title={t('Messages')}
+      title={t('Text messages')}
       description={t(
-        'SMS and WhatsApp messages with what Twilio reports of them. Numbers are shown in part; codes that confirm a number are listed too.',
+        'SMS and WhatsApp messages with their Twilio status and cost, including confirmation codes. Phone numbers are partly hidden.',
       )}
       actions={
         <CsvButton
@@ -47,8 +47,8 @@ export function TwilioMessagesPage() {
     >
       <div className={classes['filters']}>
         <TextInput
-          aria-label={t('Search in messages')}
-          placeholder={t('Last digits, organization, error, id')}
+          aria-label={t('Search messages')}
+          placeholder={t('Last digits, organization, error, ID')}
           size="xs"
           w={230}
           type="search"
@@ -57,14 +57,14 @@ export function TwilioMessagesPage() {
           onChange={({ currentTarget: { value } }) => choose({ q: value || undefined })}
         />
         <Select
-          aria-label={t('State')}
-          placeholder={t('All states')}
+          aria-label={t('Status')}
+          placeholder={t('All statuses')}
           size="xs"
           w={140}
           clearable
           data={[
             { value: 'waiting', label: t('Waiting') },
-            { value: 'sent', label: t('On their way') },
+            { value: 'sent', label: t('In transit') },
             { value: 'delivered', label: t('Delivered') },
             { value: 'failed', label: t('Failed') },
           ]}
@@ -72,7 +72,7 @@ export function TwilioMessagesPage() {
           onChange={(value) => choose({ status: value ?? undefined })}
         />
         <Select
-          aria-label={t('Channel')}
+          aria-label={t('Type')}
           placeholder={t('SMS and WhatsApp')}
           size="xs"
           w={160}
@@ -96,14 +96,18 @@ export function TwilioMessagesPage() {
               {isSetUp ? null : (
                 <p className={classes['notice']}>
                   {t(
-                    'Text messages are not set up in this installation. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, then people can add their number under Notifications.',
+                    'Text messages aren’t set up on this instance. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and TWILIO_FROM so users can add their phone numbers under Notifications.',
                   )}
                 </p>
               )}
               <Figures
-                about={t('Messages that the filters let through')}
+                about={t('Messages matching the filters')}
                 figures={[
-                  { label: t('Messages'), value: formatCount(totals.messages), note: t('codes included') },
+                  {
+                    label: t('Text messages'),
+                    value: formatCount(totals.messages),
+                    note: t('including codes'),
+                  },
                   {
                     label: t('Delivered'),
                     value: formatCount(totals.delivered),
@@ -119,7 +123,7 @@ export function TwilioMessagesPage() {
                     value: formatMoney(totals.costUsd),
                     note:
                       totals.unpriced === 0
-                        ? t('as Twilio reports it')
+                        ? t('reported by Twilio')
                         : t(
                             '{count, plural, one {# message has no price yet} other {# messages have no price yet}}',
                             {
@@ -130,11 +134,11 @@ export function TwilioMessagesPage() {
                 ]}
               />
               <DataTable
-                caption={t('Messages')}
+                caption={t('Text messages')}
                 columns={columns()}
                 rows={rows}
                 rowKey={({ id }) => id}
-                empty={isFiltered ? t('No message is like this.') : t('No message was sent yet.')}
+                empty={isFiltered ? t('No messages match') : t('No messages sent yet')}
               />
             </>
           )
@@ -160,10 +164,10 @@ function filtersOf(search: Record<string, string | undefined>): TextFilters {
 
 const stateLabels = (): Record<string, string> => ({
   queued: t('waiting'),
-  held: t('held back'),
-  collected: t('in a digest'),
-  sending: t('being sent'),
-  sent: t('on its way'),
+  held: t('held for quiet hours'),
+  collected: t('in a summary email'),
+  sending: t('sending'),
+  sent: t('in transit'),
   delivered: t('delivered'),
   failed: t('failed'),
   dropped: t('not sent'),
@@ -172,7 +176,7 @@ const stateLabels = (): Record<string, string> => ({
 function purposeInWords(purpose: string): string {
   const kind = eventKind.safeParse(purpose).data
   if (kind !== undefined) return t(eventKinds[kind].words)
-  return purpose === 'code' ? t('Code for a number') : t('Several events')
+  return purpose === 'code' ? t('Confirmation code') : t('Multiple events')
 }
 
 function errorInWords({ errorCode, error }: TextMessageRow): string | null {
@@ -206,7 +210,7 @@ const columns = (): Column<TextMessageRow>[] => [
   },
   {
     key: 'state',
-    header: t('State'),
+    header: t('Status'),
     width: '30%',
     cell: (row) => {
       const problem = errorInWords(row)
@@ -234,6 +238,6 @@ const columns = (): Column<TextMessageRow>[] => [
     width: '6rem',
     align: 'end',
     cell: ({ costUsd, providerId }) =>
-      costUsd === null ? (providerId === null ? '–' : t('not yet')) : formatMoney(costUsd),
+      costUsd === null ? (providerId === null ? '–' : t('pending')) : formatMoney(costUsd),
   },
 ]

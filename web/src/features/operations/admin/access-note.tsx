@@ -9,7 +9,7 @@ export function AccessNote({ access: { mode, email } }: { access: AdminAccess })
       {mode === 'rights' ? null : <Badge variant="light">{t('Local mode')}</Badge>}
       <Text fz="sm" c="dimmed">
         {mode === 'open'
-          ? t('Open on this computer without sign-in.')
+          ? t('Accessible on this computer without signing in.')
           : t('Signed in as {email}.', { email: email ?? t('unknown') })}
       </Text>
     </Group>

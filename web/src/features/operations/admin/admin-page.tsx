@@ -19,8 +19,8 @@ import { t } from '../../../lib/language/t.ts'
 const screens = [
   { to: '/admin/usage-logs', label: t('Usage') },
   { to: '/admin/trial-analysis', label: t('Trials') },
-  { to: '/admin/answer-analysis', label: t('Answer analysis') },
-  { to: '/admin/twilio-messages', label: t('Messages') },
+  { to: '/admin/answer-analysis', label: t('Answer quality') },
+  { to: '/admin/twilio-messages', label: t('Text messages') },
 ] as const
 
 /** System status: queue, workers, provider queues, errors, and versions. */

@@ -26,7 +26,7 @@ import {
 
 type State = ContactMessagesQuery['state']
 
-const stateLabels: Record<State, string> = { open: t('To answer'), done: t('Answered') }
+const stateLabels: Record<State, string> = { open: t('Unanswered'), done: t('Answered') }
 
 /** Messages of visitors from /contact, for staff to answer by email and mark as answered. */
 export function ContactMessagesSection() {
@@ -35,11 +35,11 @@ export function ContactMessagesSection() {
   return (
     <section className={classes['wide']}>
       <div className={classes['head']}>
-        <Title order={2}>{t('Messages from visitors')}</Title>
+        <Title order={2}>{t('Contact messages')}</Title>
         <div className={classes['tools']}>
           <SegmentedControl
             size="xs"
-            aria-label={t('State')}
+            aria-label={t('Status')}
             value={state}
             onChange={(chosen) => setState(contactStates.find((each) => each === chosen) ?? 'open')}
             data={contactStates.map((value) => ({ value, label: stateLabels[value] }))}
@@ -57,15 +57,15 @@ export function ContactMessagesSection() {
         {(list) => (
           <>
             <DataTable
-              caption={t('Messages from visitors')}
+              caption={t('Contact messages')}
               columns={columns}
               rows={list.rows}
               rowKey={({ id }) => id}
-              empty={state === 'open' ? t('Every message is answered.') : t('No message is answered yet.')}
+              empty={state === 'open' ? t('All messages answered') : t('No answered messages yet')}
             />
             {list.total > list.rows.length ? (
               <Text fz="sm" c="dimmed">
-                {t('The newest {shown} of {total} messages.', {
+                {t('Showing the latest {shown} of {total} messages.', {
                   shown: formatCount(list.rows.length),
                   total: formatCount(list.total),
                 })}
@@ -86,8 +86,8 @@ function Settle({ message: { id, name, doneAt } }: { message: ContactMessageRow 
     retry: false,
     onSuccess: (_, { isDone }) =>
       isDone
-        ? notify(t('Answered.'), { undo: () => takeBack(id).then(refresh, notifyError) })
-        : notify(t('The message waits for an answer again.')),
+        ? notify(t('Message marked as answered'), { undo: () => takeBack(id).then(refresh, notifyError) })
+        : notify(t('Message reopened')),
     onError: notifyError,
     onSettled: refresh,
   })
@@ -97,17 +97,17 @@ function Settle({ message: { id, name, doneAt } }: { message: ContactMessageRow 
       size="compact-sm"
       variant="default"
       loading={settling.isPending}
-      aria-label={isDone ? t('Open again: {name}', { name }) : t('Tick off: {name}', { name })}
+      aria-label={isDone ? t('Reopen: {name}', { name }) : t('Mark as answered: {name}', { name })}
       onClick={() => settling.submit({ messageId: id, isDone: !isDone })}
     >
-      {isDone ? t('Open again') : t('Tick off')}
+      {isDone ? t('Reopen') : t('Mark as answered')}
     </Button>
   )
 }
 
 const takeBack = async (messageId: string) => {
   await settleContactMessage({ messageId, isDone: false })
-  notify(t('The message waits for an answer again.'))
+  notify(t('Message reopened'))
 }
 
 const columns: Column<ContactMessageRow>[] = [
@@ -132,7 +132,7 @@ const columns: Column<ContactMessageRow>[] = [
       <span className={classes['pair']}>
         <small>{t(contactTopics[topic])}</small>
         <span className={classes['written']}>{message}</span>
-        {mailProblem === null ? null : <small>{t('Not mailed: {problem}', { problem: mailProblem })}</small>}
+        {mailProblem === null ? null : <small>{t('Not emailed: {problem}', { problem: mailProblem })}</small>}
       </span>
     ),
     exportValue: ({ message }) => message,
@@ -148,7 +148,7 @@ const columns: Column<ContactMessageRow>[] = [
   },
   {
     key: 'settle',
-    header: t('What to do'),
+    header: t('Action'),
     width: '6.5rem',
     align: 'end',
     cell: (message) => <Settle message={message} />,

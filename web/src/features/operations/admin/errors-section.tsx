@@ -23,7 +23,7 @@ export function ErrorsSection({ errors }: { errors: readonly ErrorRow[] }) {
         columns={columns}
         rows={errors}
         rowKey={({ engine, code }) => `${engine} ${code}`}
-        empty={t('No call failed in the last 24 hours.')}
+        empty={t('No failed calls in the last 24 hours')}
       />
     </section>
   )
@@ -33,7 +33,7 @@ const columns: Column<ErrorRow>[] = [
   { key: 'engine', header: t('Engine'), cell: ({ engine }) => engine, exportValue: ({ engine }) => engine },
   {
     key: 'code',
-    header: t('Kind'),
+    header: t('Type'),
     width: '45%',
     cell: ({ code }) => words[code] ?? code,
     exportValue: ({ code }) => code,
@@ -47,7 +47,7 @@ const columns: Column<ErrorRow>[] = [
   },
   {
     key: 'last',
-    header: t('Last'),
+    header: t('Latest'),
     align: 'end',
     cell: ({ lastAt }) => <Moment at={lastAt} />,
     exportValue: ({ lastAt }) => lastAt,
@@ -55,17 +55,17 @@ const columns: Column<ErrorRow>[] = [
 ]
 
 const words: Record<string, string> = {
-  'bad-key': t('Key not accepted'),
-  'quota-exhausted': t('No credit left'),
-  'rate-limited': t('Asked to slow down'),
+  'bad-key': t('API key rejected'),
+  'quota-exhausted': t('Out of credit'),
+  'rate-limited': t('Rate limited'),
   overloaded: t('Provider overloaded'),
-  'provider-error': t('Provider failed'),
-  timeout: t('No answer in time'),
-  network: t('Not reached'),
-  'unknown-model': t('Model not known'),
-  'bad-request': t('Request refused'),
-  'invalid-response': t('Reply without a readable answer'),
+  'provider-error': t('Provider error'),
+  timeout: t('Timed out'),
+  network: t('Unreachable'),
+  'unknown-model': t('Unknown model'),
+  'bad-request': t('Request rejected'),
+  'invalid-response': t('Invalid response'),
   'not-configured': t('Not configured'),
-  aborted: t('Given back while stopping'),
-  lost: t('Worker died while asking (billed or not is not known)'),
+  aborted: t('Returned to the queue (worker stopping)'),
+  lost: t('Worker lost during the call (unknown if billed)'),
 }

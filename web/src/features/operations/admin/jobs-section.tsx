@@ -22,12 +22,12 @@ export function JobsSection({ jobs, workers }: { jobs: readonly Job[]; workers: 
         columns={jobColumns}
         rows={jobs}
         rowKey={({ job }) => job}
-        empty={t('No job waits.')}
+        empty={t('No jobs waiting')}
       />
       <Text fz="sm" c="dimmed" my="xs">
         {workers.length === 0
-          ? t('No worker is alive: nothing is asked until one starts.')
-          : t('A worker that has not been seen for some seconds is dead; its work goes to the others.')}
+          ? t('No active workers. Prompts won’t run until one starts.')
+          : t('Workers that stop reporting are removed, and others take over their jobs.')}
       </Text>
       {workers.length > 0 && (
         <DataTable caption={t('Workers')} columns={workerColumns} rows={workers} rowKey={({ id }) => id} />
@@ -40,7 +40,7 @@ const jobColumns: Column<Job>[] = [
   { key: 'job', header: t('Job'), width: '30%', cell: ({ job }) => job },
   { key: 'waiting', header: t('Waiting'), align: 'end', cell: ({ waiting }) => formatCount(waiting) },
   { key: 'running', header: t('Running'), align: 'end', cell: ({ running }) => formatCount(running) },
-  { key: 'failed', header: t('Given up'), align: 'end', cell: ({ failed }) => formatCount(failed) },
+  { key: 'failed', header: t('Failed'), align: 'end', cell: ({ failed }) => formatCount(failed) },
   {
     key: 'oldest',
     header: t('Longest wait'),

@@ -23,8 +23,8 @@ export function OrganizationDialog({ organization, plans, mayAct, onClose }: Pro
     <Modal opened onClose={onClose} title={name} size="lg" closeButtonProps={{ 'aria-label': t('Close') }}>
       <Stack gap="md">
         <Text fz="sm" c="dimmed">
-          {t('{state}, since {day}', { state: organizationStateLabels[state], day: formatDay(createdAt) })} ·{' '}
-          {id}
+          {t('{state}, created {day}', { state: organizationStateLabels[state], day: formatDay(createdAt) })}{' '}
+          · {id}
         </Text>
         <Figures
           about={name}
@@ -36,12 +36,12 @@ export function OrganizationDialog({ organization, plans, mayAct, onClose }: Pro
             {
               label: t('Known cost'),
               value: formatMoney(knownUsd),
-              note: unknownCalls === 0 ? t('of the running month') : formatMonthCost(unknownCalls),
+              note: unknownCalls === 0 ? t('this month') : formatMonthCost(unknownCalls),
             },
           ]}
         />
         <TextLink to="/admin/usage-logs" search={{ organization: id }} fz="sm">
-          {t('What it used')}
+          {t('View usage')}
         </TextLink>
         <OverridesPart organization={organization} plans={plans} mayAct={mayAct} />
         {mayAct ? <SupportPart organization={organization} /> : null}
@@ -53,10 +53,10 @@ export function OrganizationDialog({ organization, plans, mayAct, onClose }: Pro
 function planNote({ plan, override, subscription, given }: OrganizationRow): string {
   if (override !== null)
     return override.until === null
-      ? t('given until it is taken back')
-      : t('given until {day}', { day: formatDay(override.until) })
-  if (plan === null) return given.length === 0 ? t('nothing is limited') : t('limits are given')
-  return subscription === null ? t('nothing is paid for') : t('paid for')
+      ? t('override until removed')
+      : t('override until {day}', { day: formatDay(override.until) })
+  if (plan === null) return given.length === 0 ? t('no limits') : t('limits set by override')
+  return subscription === null ? t('no paid subscription') : t('paid')
 }
 
 const limitWords = (limit: number | null) =>

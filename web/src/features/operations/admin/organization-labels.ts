@@ -7,14 +7,14 @@ import { t } from '../../../lib/language/t.ts'
 export const organizationStateLabels: Record<OrganizationState, string> = {
   active: t('Active'),
   trial: t('Trial'),
-  'trial-ended': t('Trial, ended'),
+  'trial-ended': t('Trial ended'),
   demo: t('Demo'),
   deleting: t('Being deleted'),
 }
 
 export const overridableLabels: Record<Overridable, string> = {
   plan: message('Plan'),
-  answers: message('Answers a month'),
+  answers: message('Answers per month'),
   brands: message('Brands'),
   seats: message('Seats'),
   ...planFeatureLabels,
@@ -22,4 +22,4 @@ export const overridableLabels: Record<Overridable, string> = {
 
 /** "2 uses of unknown cost". */
 export const formatMonthCost = (count: number): string =>
-  t('{count, plural, one {# use} other {# uses}} of unknown cost', { count })
+  t('{count, plural, one {# call} other {# calls}} with unknown cost', { count })

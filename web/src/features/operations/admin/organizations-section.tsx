@@ -59,15 +59,15 @@ export function OrganizationsSection() {
             sort={{ key: asked.sort, direction: asked.direction }}
             orderOf={orderOf}
             text={asked.search}
-            searchLabel={t('Name, id or address')}
+            searchLabel={t('Name, ID, or email')}
             tools={
               <>
                 <Select
                   size="xs"
                   w={160}
                   clearable
-                  aria-label={t('State')}
-                  placeholder={t('All states')}
+                  aria-label={t('Status')}
+                  placeholder={t('All statuses')}
                   data={organizationStates.map((value) => ({ value, label: organizationStateLabels[value] }))}
                   value={asked.state ?? null}
                   onChange={(state) => choose({ status: state ?? undefined, page: undefined })}
@@ -91,7 +91,7 @@ export function OrganizationsSection() {
             countWords={(count, range) =>
               range === null
                 ? t('{count, plural, one {# organization} other {# organizations}}', { count })
-                : t('{from} to {to} of {count, plural, one {# organization} other {# organizations}}', {
+                : t('{from}–{to} of {count, plural, one {# organization} other {# organizations}}', {
                     from: formatCount(range.from),
                     to: formatCount(range.to),
                     count,
@@ -105,7 +105,7 @@ export function OrganizationsSection() {
             }
             onSearch={(q) => choose({ q, page: undefined })}
             onPage={(page) => choose({ page: page === 1 ? undefined : String(page) })}
-            empty={t('No organization is like this.')}
+            empty={t('No organizations match')}
           />
         )}
       </Loaded>
@@ -154,7 +154,7 @@ const columnsFor = (onOpen: (id: string) => void): Column<OrganizationRow>[] => 
     cell: ({ plan, override }) => (
       <span className={classes['pair']}>
         <span>{plan?.name ?? t('No plan')}</span>
-        {override === null ? null : <small>{t('given')}</small>}
+        {override === null ? null : <small>{t('set by Support')}</small>}
       </span>
     ),
   },
@@ -177,7 +177,7 @@ const columnsFor = (onOpen: (id: string) => void): Column<OrganizationRow>[] => 
   {
     key: 'answers',
     header: t('Answers'),
-    hint: t('Of the running month'),
+    hint: t('This month'),
     width: '7rem',
     align: 'end',
     cell: ({ answers }) => formatCount(answers),
@@ -185,7 +185,7 @@ const columnsFor = (onOpen: (id: string) => void): Column<OrganizationRow>[] => 
   {
     key: 'cost',
     header: t('Cost'),
-    hint: t('Of the running month; what nobody said is counted apart'),
+    hint: t('This month. Calls with unknown cost are counted separately.'),
     width: '9rem',
     align: 'end',
     hideOnSmall: true,

@@ -61,14 +61,14 @@ export function GiveForm({
   const { what } = form.values
   const before = overrideChoices(organization).find((thing) => thing.what === what)
   const giving = useOrganizationChange((input: OverrideInput) => give(id, input), {
-    done: t('It holds from now on.'),
+    done: t('Override saved'),
     undo: () => (before === undefined ? takeBack(id, what) : give(id, before.again)),
     onDone: onClose,
     onProblem: form.showServerErrors,
   })
   return (
     <form
-      aria-label={t('Give something')}
+      aria-label={t('Add override')}
       onSubmit={form.onSubmit((values) => giving.submit(overrideInput.parse(shaped(values))))}
     >
       <Stack gap="sm" mt="xs">
@@ -93,7 +93,7 @@ export function GiveForm({
             />
           ) : planFeatures.some((feature) => feature === what) ? (
             <Select
-              label={t('Contained')}
+              label={t('Included')}
               data={[
                 { value: 'on', label: t('on') },
                 { value: 'off', label: t('off') },
@@ -111,22 +111,22 @@ export function GiveForm({
               {...form.getInputProps('amount')}
             />
           )}
-          <TextInput label={t('Last day, if any')} type="date" {...form.getInputProps('until')} />
+          <TextInput label={t('Last day (optional)')} type="date" {...form.getInputProps('until')} />
         </SimpleGrid>
         <Textarea
-          label={t('Why')}
-          description={t('Whoever reads the audit log of the organization can read this.')}
+          label={t('Reason')}
+          description={t('Shown in the organization’s audit log.')}
           autosize
           minRows={2}
           maxLength={500}
           {...form.getInputProps('reason')}
         />
         {what === 'plan' && plans.length === 0 ? (
-          <Alert color="gray">{t('There are no plans yet: `cli plans set` makes them.')}</Alert>
+          <Alert color="gray">{t('No plans yet. Create them with `cli plans set`.')}</Alert>
         ) : (
           <Text fz="xs" c="dimmed">
             {t(
-              'It holds at once, whatever is paid for. Brands and members beyond it are archived and made inactive, and come back with a larger plan.',
+              'Applies immediately and overrides the paid plan. Brands over the limit are archived and members deactivated until the plan allows more.',
             )}
           </Text>
         )}
@@ -135,7 +135,7 @@ export function GiveForm({
             {t('Cancel')}
           </Button>
           <Button type="submit" loading={giving.isPending}>
-            {t('Give it')}
+            {t('Add override')}
           </Button>
         </Group>
       </Stack>

@@ -21,13 +21,13 @@ export function OverridesPart({ organization, plans, mayAct }: Props) {
   return (
     <section aria-labelledby="given">
       <Title order={3} id="given" fz="sm" mb={4}>
-        {t('Given by the platform')}
+        {t('Overrides')}
       </Title>
       {things.length === 0 ? (
         <Text fz="sm" c="dimmed">
           {isTrial
             ? t('This is a trial. It gets a plan when it becomes an account.')
-            : t('Nothing: what is paid for holds, or what the plan says.')}
+            : t('No overrides. The organization’s own plan applies.')}
         </Text>
       ) : (
         <ul className={classes['given']} aria-labelledby="given">
@@ -40,7 +40,7 @@ export function OverridesPart({ organization, plans, mayAct }: Props) {
         <GiveForm organization={organization} plans={plans} onClose={() => setGiving(false)} />
       ) : (
         <Button mt="xs" size="compact-sm" variant="default" onClick={() => setGiving(true)}>
-          {t('Give something')}
+          {t('Add override')}
         </Button>
       )}
     </section>
@@ -57,7 +57,7 @@ function Thing({
   mayAct: boolean
 }) {
   const takingBack = useOrganizationChange((kind: Overridable) => takeBack(organizationId, kind), {
-    done: t('What is paid for holds again, or what the plan says.'),
+    done: t('Override removed'),
     undo: () => give(organizationId, again),
   })
   const name = t(overridableLabels[what])
@@ -66,7 +66,7 @@ function Thing({
       <span className={classes['pair']}>
         <span>
           {name}: <strong>{value}</strong>{' '}
-          {until === null ? t('until it is taken back') : t('until {day}', { day: formatCalendarDay(until) })}
+          {until === null ? t('until removed') : t('until {day}', { day: formatCalendarDay(until) })}
         </span>
         <small>{reason}</small>
       </span>
@@ -75,11 +75,11 @@ function Thing({
           size="compact-sm"
           variant="default"
           flex="none"
-          aria-label={t('Take it back: {name}', { name })}
+          aria-label={t('Remove override: {name}', { name })}
           loading={takingBack.isPending}
           onClick={() => takingBack.submit(what)}
         >
-          {t('Take it back')}
+          {t('Remove')}
         </Button>
       ) : null}
     </li>

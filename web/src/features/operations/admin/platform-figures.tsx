@@ -16,20 +16,25 @@ export function PlatformFigures({ queues }: { queues: SystemState['queues'] }) {
   const stuck = queues.filter(isStuck)
   return (
     <FigureList
-      about={t('The installation')}
+      about={t('This instance')}
       figures={[
         {
           label: t('Organizations'),
           value: formatCount(data.organizations),
-          note: t('{count, plural, one {# new} other {# new}} within 7 days', { count: data.newThisWeek }),
-          title: t('Without the demo, and without trials that became no account.'),
+          note: t('{count, plural, one {# new} other {# new}} in the last 7 days', {
+            count: data.newThisWeek,
+          }),
+          title: t('Excludes the demo and trials that didn’t become accounts.'),
         },
         {
-          label: t('Trials running'),
+          label: t('Active trials'),
           value: formatCount(data.trialsRunning),
-          note: t('{count, plural, one {# became an account} other {# became accounts}} within 30 days', {
-            count: data.trialsConverted,
-          }),
+          note: t(
+            '{count, plural, one {# became an account} other {# became accounts}} in the last 30 days',
+            {
+              count: data.trialsConverted,
+            },
+          ),
         },
         ...(data.subscriptions === 0 && data.overdue === 0 ? [] : [paidFor(data)]),
         {
@@ -39,13 +44,13 @@ export function PlatformFigures({ queues }: { queues: SystemState['queues'] }) {
             data.unknownCallsToday > 0
               ? `${formatMoney(data.knownUsdToday)} · ${formatMonthCost(data.unknownCallsToday)}`
               : formatMoney(data.knownUsdToday),
-          title: t('Of all organizations since midnight, UTC, those of the sandbox included.'),
+          title: t('All organizations since midnight UTC, including the sandbox.'),
         },
         {
-          label: t('Queues that fail'),
+          label: t('Failing provider queues'),
           value: formatCount(stuck.length),
-          note: stuck.length === 0 ? t('all answer') : stuck.map(({ queue }) => queue).join(', '),
-          title: t('Paused, or with nothing but failures within five minutes.'),
+          note: stuck.length === 0 ? t('all responding') : stuck.map(({ queue }) => queue).join(', '),
+          title: t('Paused, or only failures in the last 5 minutes.'),
         },
       ]}
     />
@@ -58,7 +63,7 @@ const isStuck = ({ pause, answeredLast5Minutes, failedLast5Minutes }: SystemStat
 function paidFor({ monthly, subscriptions, overdue }: Figures) {
   const amounts = monthly.map(({ amount, currency }) => moneyFormat([], currency, locale)(amount))
   return {
-    label: t('Paid a month'),
+    label: t('Monthly revenue (MRR)'),
     value: amounts.join(' + ') || formatCount(0),
     note:
       overdue === 0
@@ -67,6 +72,6 @@ function paidFor({ monthly, subscriptions, overdue }: Figures) {
             count: subscriptions,
             overdue: formatCount(overdue),
           }),
-    title: t('Running subscriptions, a twelfth of yearly ones, before taxes and discounts.'),
+    title: t('Active subscriptions; yearly plans count as 1/12. Before taxes and discounts.'),
   }
 }

@@ -87,6 +87,6 @@ test('shows why a provider queue is paused, and no failure rate before its first
 test('hides idle keys until the user shows them', async () => {
   show({ ...quiet, asking: 1 }, { ...quiet, queue: 'xai', provider: 'xai' })
   expect(screen.getByRole('table').textContent).not.toContain('xAI')
-  await userEvent.click(screen.getByRole('button', { name: 'Show 1 quiet key' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show 1 idle key' }))
   expect(screen.getByRole('table').textContent).toContain('xAI')
 })

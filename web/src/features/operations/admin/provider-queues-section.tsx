@@ -25,30 +25,26 @@ export function ProviderQueuesSection({
   return (
     <section className={classes['wide']}>
       <div className={classes['head']}>
-        <Title order={2}>{t('Engines by key')}</Title>
+        <Title order={2}>{t('Provider queues')}</Title>
         <ExportButton fileName="engine-lanes.csv" columns={columns} rows={queues} />
       </div>
       <Text fz="sm" c="dimmed" mb="xs">
         {scope === 'everything'
-          ? t('Every key of this installation and of its organizations.')
-          : t('Your organization’s keys, and what it waits for at those of this installation.')}
+          ? t('All engine API keys of this instance and its organizations.')
+          : t('Your organization’s keys, plus its queued answers on this instance’s keys.')}
       </Text>
       <DataTable
-        caption={t('Engines by key')}
+        caption={t('Provider queues')}
         columns={columns}
         rows={showsQuiet ? queues : busy}
         rowKey={({ queue }) => queue}
-        empty={
-          queues.length === 0
-            ? t('No worker has started yet.')
-            : t('Nothing is asked or waits at the moment.')
-        }
+        empty={queues.length === 0 ? t('No worker has started yet') : t('Nothing running or waiting')}
       />
       {quiet > 0 && (
         <Button variant="subtle" size="compact-sm" mt={6} onClick={() => setShowsQuiet(!showsQuiet)}>
           {showsQuiet
-            ? t('Hide quiet keys')
-            : t('Show {quiet, plural, one {# quiet key} other {# quiet keys}}', { quiet })}
+            ? t('Hide idle keys')
+            : t('Show {quiet, plural, one {# idle key} other {# idle keys}}', { quiet })}
         </Button>
       )}
     </section>
@@ -70,7 +66,7 @@ const columns: Column<ProviderQueueState>[] = [
       <>
         {nameOf(queue)}
         <Text component="span" fz="xs" c="dimmed" display="block">
-          {queue.organization ?? t('this installation')}
+          {queue.organization ?? t('this instance')}
         </Text>
         {queue.pause && (
           <Text component="span" fz="xs" c="var(--worse)" display="block">
@@ -111,7 +107,7 @@ const columns: Column<ProviderQueueState>[] = [
   },
   {
     key: 'asking',
-    header: t('Asked at once'),
+    header: t('Concurrency'),
     align: 'end',
     cell: (queue) =>
       t('{count} of {concurrency}', {
@@ -122,7 +118,7 @@ const columns: Column<ProviderQueueState>[] = [
   },
   {
     key: 'rate',
-    header: t('Calls a minute'),
+    header: t('Calls per minute'),
     align: 'end',
     cell: (queue) =>
       queue.requestsPerMinute === null
@@ -135,7 +131,7 @@ const columns: Column<ProviderQueueState>[] = [
   },
   {
     key: 'failed',
-    header: t('Failed, 5 min'),
+    header: t('Failed (5 min)'),
     align: 'end',
     hideOnSmall: true,
     cell: failedShare,
@@ -143,7 +139,7 @@ const columns: Column<ProviderQueueState>[] = [
   },
   {
     key: 'median',
-    header: t('Median answer'),
+    header: t('Median response time'),
     align: 'end',
     hideOnSmall: true,
     cell: ({ medianMs }) =>

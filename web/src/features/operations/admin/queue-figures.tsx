@@ -7,26 +7,26 @@ import { t } from '../../../lib/language/t.ts'
 export function QueueFigures({ system: { pairs, workers, queues } }: { system: SystemState }) {
   const callsLastMinute = queues.reduce((sum, queue) => sum + queue.callsLastMinute, 0)
   const figures = [
-    { label: t('Waiting to be asked'), value: formatCount(pairs.due), note: laterWords(pairs.later) },
+    { label: t('Queued answers'), value: formatCount(pairs.due), note: laterWords(pairs.later) },
     {
       label: t('Longest wait'),
       value: pairs.oldestDueSeconds === null ? t('none') : formatDuration(pairs.oldestDueSeconds),
-      note: t('of a cell that is due'),
+      note: t('oldest due prompt–engine pair'),
     },
     {
-      label: t('Being asked'),
+      label: t('In progress'),
       value: formatCount(pairs.asking),
-      note: t('{collecting} with vendors', { collecting: formatCount(pairs.collecting) }),
+      note: t('{collecting} with data providers', { collecting: formatCount(pairs.collecting) }),
     },
-    { label: t('Calls a minute'), value: formatCount(callsLastMinute), note: t('in the last minute') },
-    { label: t('Held by a pause'), value: formatCount(pairs.held), note: t('of their analysis') },
+    { label: t('Calls per minute'), value: formatCount(callsLastMinute), note: t('in the last minute') },
+    { label: t('Paused'), value: formatCount(pairs.held), note: t('run paused') },
     {
-      label: t('Workers alive'),
+      label: t('Active workers'),
       value: formatCount(workers.length),
-      note: workers.length === 0 ? t('nothing is asked') : t('of this installation'),
+      note: workers.length === 0 ? t('no prompts can run') : t('on this instance'),
     },
   ]
   return <Figures about={t('Queue')} figures={figures} />
 }
 
-const laterWords = (later: number) => t('{later} at a later time', { later: formatCount(later) })
+const laterWords = (later: number) => t('{later} scheduled for later', { later: formatCount(later) })

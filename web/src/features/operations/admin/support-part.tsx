@@ -14,7 +14,7 @@ import { useOrganizationChange } from './use-organization-change.ts'
 export function SupportPart({ organization: { id, support } }: { organization: OrganizationRow }) {
   const [isAsking, setAsking] = useState(false)
   const withdrawing = useOrganizationChange(withdrawSupportRequest, {
-    done: t('Support asks for nothing any more.'),
+    done: t('The access request is no longer open.'),
   })
   const { openUntil, asked } = support
   return (
@@ -28,7 +28,7 @@ export function SupportPart({ organization: { id, support } }: { organization: O
         </Text>
         {openUntil !== null ? (
           <Button size="compact-sm" flex="none" variant="default" onClick={() => startSupporting(id)}>
-            {t('Look into it')}
+            {t('View organization')}
           </Button>
         ) : asked !== null ? (
           <Button
@@ -38,11 +38,11 @@ export function SupportPart({ organization: { id, support } }: { organization: O
             loading={withdrawing.isPending}
             onClick={() => withdrawing.submit(id)}
           >
-            {t('Withdraw')}
+            {t('Withdraw request')}
           </Button>
         ) : isAsking ? null : (
           <Button size="compact-sm" flex="none" variant="default" onClick={() => setAsking(true)}>
-            {t('Ask to look')}
+            {t('Request access')}
           </Button>
         )}
       </Group>
@@ -55,37 +55,37 @@ export function SupportPart({ organization: { id, support } }: { organization: O
 
 function standing({ openUntil, asked, lastAnswer }: OrganizationRow['support']): string {
   if (openUntil !== null)
-    return t('An owner lets support look until {time}.', { time: formatExactTime(openUntil) })
+    return t('Access granted by an owner until {time}.', { time: formatExactTime(openUntil) })
   if (asked !== null)
-    return t('Asked {time}, for {hours, plural, one {# hour} other {# hours}}: {reason}', {
+    return t('Requested {time} for {hours, plural, one {# hour} other {# hours}}: {reason}', {
       time: formatExactTime(asked.at),
       hours: asked.hours,
       reason: asked.reason,
     })
-  if (lastAnswer === 'declined') return t('Support sees nothing. It was declined when last asked for.')
-  return t('Support sees nothing unless an owner lets it look.')
+  if (lastAnswer === 'declined') return t('No access. The last request was declined.')
+  return t('No access unless an owner grants it.')
 }
 
 function AskForm({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
   const form = useSchemaForm({ schema: supportInput, initialValues: { hours: 24, reason: '' } })
   const asking = useOrganizationChange((input: SupportInput) => askForSupport(organizationId, input), {
-    done: t('The owners were asked.'),
+    done: t('Access requested'),
     onDone: onClose,
     onProblem: form.showServerErrors,
   })
   return (
-    <form aria-label={t('Ask to look')} onSubmit={form.onSubmit((values) => asking.submit(values))}>
+    <form aria-label={t('Request access')} onSubmit={form.onSubmit((values) => asking.submit(values))}>
       <Stack gap="sm" mt="xs">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <TextInput
-            label={t('Why')}
-            description={t('The owners read this.')}
+            label={t('Reason')}
+            description={t('Shown to the owners.')}
             maxLength={500}
             {...form.getInputProps('reason')}
           />
           <Select
-            label={t('For how long')}
-            description={t('From when they agree.')}
+            label={t('Duration')}
+            description={t('Starts when an owner approves.')}
             allowDeselect={false}
             data={supportHours()}
             value={String(form.values.hours)}
@@ -97,7 +97,7 @@ function AskForm({ organizationId, onClose }: { organizationId: string; onClose:
             {t('Cancel')}
           </Button>
           <Button type="submit" loading={asking.isPending}>
-            {t('Ask the owners')}
+            {t('Request access')}
           </Button>
         </Group>
       </Stack>

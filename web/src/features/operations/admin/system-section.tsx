@@ -8,14 +8,14 @@ const names = {
   version: t('Version'),
   node: 'Node.js',
   postgres: 'PostgreSQL',
-  migration: t('Newest migration'),
+  migration: t('Latest migration'),
 } as const
 
 export function SystemSection({ system }: { system: SystemState }) {
   return (
     <section className={classes['section']}>
       <Title order={2} mb="xs">
-        {t('System')}
+        {t('System status')}
       </Title>
       <Table variant="vertical" layout="fixed">
         <Table.Tbody>

@@ -19,7 +19,7 @@ export function actionName({ action, subjectKind }: AuditEntry): string {
 }
 
 export function actorName({ actorKind, actorName: name, action }: AuditEntry): string {
-  if (action === 'account.sign-in-failed') return t('Somebody')
+  if (action === 'account.sign-in-failed') return t('Someone')
   return name ?? t(actorKinds[actorKind])
 }
 

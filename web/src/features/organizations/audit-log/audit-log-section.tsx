@@ -38,7 +38,7 @@ export function AuditLogSection({ organizationId }: { organizationId: string }) 
     <SettingSection
       title={t('Audit log')}
       about={t(
-        'Who did what from where. It is only added to: nobody can change or remove an entry, we neither. How long it is kept is set under Data.',
+        'Every change, who made it, and from where. No one can edit or delete entries. Set the retention period in Data and privacy.',
       )}
     >
       <Filters organizationId={organizationId} filters={filters} />
@@ -49,11 +49,7 @@ export function AuditLogSection({ organizationId }: { organizationId: string }) 
             columns={columns}
             rows={entries}
             rowKey={(entry) => String(entry.id)}
-            empty={
-              <EmptyState title={t('Nothing found')}>
-                {t('No entry matches what you are looking for. Take a filter away.')}
-              </EmptyState>
-            }
+            empty={<EmptyState title={t('No results')}>{t('No entries match. Remove a filter.')}</EmptyState>}
           />
         )}
       </Loaded>
@@ -94,7 +90,7 @@ function Filters({ organizationId, filters }: { organizationId: string; filters:
           <TextInput
             size="xs"
             type="search"
-            aria-label={t('Search the audit log')}
+            aria-label={t('Search audit log')}
             placeholder={t('Search')}
             maxLength={100}
             value={text}
@@ -111,7 +107,7 @@ function Filters({ organizationId, filters }: { organizationId: string; filters:
         clearable
         searchable
         aria-label={t('Who')}
-        placeholder={t('Every person')}
+        placeholder={t('All users')}
         data={(choices.data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={filters.person ?? null}
         onChange={(person) => set({ person: person ?? undefined })}
@@ -121,8 +117,8 @@ function Filters({ organizationId, filters }: { organizationId: string; filters:
         w="9.75rem"
         clearable
         searchable
-        aria-label={t('What about')}
-        placeholder={t('Every subject')}
+        aria-label={t('Category')}
+        placeholder={t('All categories')}
         data={(choices.data?.subjects ?? []).map((kind) => ({ value: kind, label: subjectName(kind) }))}
         value={filters.subject ?? null}
         onChange={(subject) => set({ subject: subject ?? undefined })}
@@ -191,7 +187,7 @@ const columns: Column<AuditEntry>[] = [
   },
   {
     key: 'from',
-    header: t('From where'),
+    header: t('Origin'),
     width: '11rem',
     hideOnSmall: true,
     cell: ({ address, userAgent }) => (
@@ -207,7 +203,7 @@ const columns: Column<AuditEntry>[] = [
 
 function kindOf({ actorKind }: AuditEntry): string {
   if (actorKind === 'staff') return t('Support')
-  return actorKind === 'api-key' ? t('API key') : t('Operator')
+  return actorKind === 'api-key' ? t('API key') : t('Instance admin')
 }
 
 /** The number of changes shown before expanding. Created and deleted items show only the first. */

@@ -21,7 +21,7 @@ export function DeleteAccount() {
       </Title>
       <Text fz="sm">
         {t(
-          'Your sign-in, your memberships, your own views and your API keys go at once and for good. What you did for organizations stays theirs, under “deleted person”.',
+          'Your sign-in, memberships, saved views, and API keys are deleted immediately and permanently. Your work stays with your organizations, credited to “deleted person”.',
         )}
       </Text>
       {solelyOwned === undefined || profile === undefined ? null : solelyOwned.length > 0 ? (
@@ -38,7 +38,7 @@ function Blocked({ solelyOwned }: { solelyOwned: readonly SoleOwnership[] }) {
     <>
       <Text fz="sm">
         {t(
-          'Nobody else owns these. Make somebody else an owner (Settings, Members), or delete the organization (Settings, Data), and come back:',
+          'You’re the only owner of these organizations. First make another member an owner (Settings > Members) or delete the organization (Settings > Data and privacy):',
         )}
       </Text>
       <ul>
@@ -82,13 +82,13 @@ function DeleteForm({ address }: { address: string }) {
       <Stack gap="sm" align="flex-start">
         <TextInput
           w="100%"
-          label={t('Type your address to confirm: {address}', { address })}
+          label={t('Type your email address to confirm: {address}', { address })}
           autoComplete="off"
           value={typed}
           onChange={({ currentTarget: { value } }) => setTyped(value)}
         />
         <Button type="submit" color="worse" disabled={!isRight} loading={deleting.isPending}>
-          {t('Delete my account for good')}
+          {t('Delete account')}
         </Button>
       </Stack>
     </form>

@@ -25,9 +25,9 @@ export function DeletionPart({
   const [isAsking, setAsking] = useState(false)
   return (
     <SettingSection
-      title={t('Delete the organization')}
+      title={t('Delete organization')}
       about={t(
-        'Everything goes: brands, prompts, answers, reports, members’ rights, keys and this log. First {days} days pass, in which any owner or admin can cancel it. Take an export before.',
+        'Deletes all brands, prompts, answers, reports, members, API keys, and the audit log after {days} days. Owners and admins can cancel until then. Export your data first.',
         { days: deletionGraceDays },
       )}
     >
@@ -41,7 +41,7 @@ export function DeletionPart({
             </Button>
           )
         ) : (
-          <span className={classes['fine']}>{t('Only owners delete it.')}</span>
+          <span className={classes['fine']}>{t('Only owners can delete the organization.')}</span>
         )
       ) : (
         <Asked organizationId={organizationId} deletion={deletion} />
@@ -52,19 +52,19 @@ export function DeletionPart({
 
 function Asked({ organizationId, deletion }: { organizationId: string; deletion: Deletion }) {
   const cancelling = useChange(organizationId, () => cancelDeletion(organizationId), {
-    done: t('Cancelled. Nothing will be deleted.'),
+    done: t('Deletion canceled'),
   })
   return (
     <div className={classes['asked']}>
       <p>
         <strong>
           {deletion.isStarted
-            ? t('It is being deleted.')
-            : t('It will be deleted on {time}.', { time: formatExactTime(deletion.dueAt) })}
+            ? t('This organization is being deleted.')
+            : t('Scheduled for deletion on {time}.', { time: formatExactTime(deletion.dueAt) })}
         </strong>
       </p>
       <p className={classes['fine']}>
-        {t('Asked for by {name}', { name: deletion.askedBy ?? t('somebody who has left') })}{' '}
+        {t('Requested by {name}', { name: deletion.askedBy ?? t('a former member') })}{' '}
         <Moment at={deletion.askedAt} />
         {deletion.reason === null ? null : ` · “${deletion.reason}”`}
       </p>
@@ -74,7 +74,7 @@ function Asked({ organizationId, deletion }: { organizationId: string; deletion:
           loading={cancelling.isPending}
           onClick={() => cancelling.submit(undefined)}
         >
-          {t('Cancel the deletion')}
+          {t('Cancel deletion')}
         </Button>
       )}
     </div>
@@ -98,18 +98,18 @@ function AskForm({
   )
   return (
     <form
-      aria-label={t('Delete the organization')}
+      aria-label={t('Delete organization')}
       className={classes['form']}
       onSubmit={form.onSubmit((values) => asking.submit(values))}
     >
       <TextInput
-        label={t('Type the name of the organization: {name}', { name })}
+        label={t('Type the organization’s name to confirm: {name}', { name })}
         autoComplete="off"
         data-autofocus
         {...form.getInputProps('name')}
       />
       <Textarea
-        label={t('Why, if you want to say')}
+        label={t('Reason (optional)')}
         autosize
         minRows={2}
         maxLength={1000}
@@ -117,7 +117,7 @@ function AskForm({
       />
       <div className={classes['actions']}>
         <Button variant="default" onClick={onClose}>
-          {t('Keep it')}
+          {t('Keep organization')}
         </Button>
         <Button
           type="submit"

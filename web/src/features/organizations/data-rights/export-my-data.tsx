@@ -17,7 +17,7 @@ export function ExportMyData() {
         {t('Your data')}
       </Title>
       <Text fz="sm">
-        {t('Your profile, memberships, settings and what the logs say about you, as one JSON file.')}
+        {t('Your profile, memberships, settings, and log entries about you in one JSON file.')}
       </Text>
       <Group>
         <Button variant="default" loading={loading.isPending} onClick={() => loading.submit(undefined)}>

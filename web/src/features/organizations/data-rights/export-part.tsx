@@ -21,9 +21,9 @@ export function ExportPart({
   const isUnderWay = exports.some(({ status }) => status === 'queued' || status === 'running')
   return (
     <SettingSection
-      title={t('Export of everything')}
+      title={t('Data export')}
       about={t(
-        'One ZIP archive with every row of this organization: a file of JSON lines for each table, its schema, and a manifest with counts and checksums. Keys and passwords stay behind.',
+        'A ZIP archive with all of this organization’s data: a JSON Lines file and schema for each table, plus a manifest with counts and checksums. Keys and passwords aren’t included.',
       )}
     >
       <ul className={classes['rows']} aria-label={t('Exports')}>
@@ -31,9 +31,7 @@ export function ExportPart({
           <ExportLine key={one.id} organizationId={organizationId} one={one} />
         ))}
         <li className={classes['row']}>
-          <span className={classes['fine']}>
-            {exports.length === 0 ? t('None has been made in the last days.') : null}
-          </span>
+          <span className={classes['fine']}>{exports.length === 0 ? t('No recent exports') : null}</span>
           <Button
             size="compact-sm"
             variant="default"
@@ -41,7 +39,7 @@ export function ExportPart({
             loading={asking.isPending}
             onClick={() => asking.submit(undefined)}
           >
-            {t('Make an export')}
+            {t('Create export')}
           </Button>
         </li>
       </ul>
@@ -63,10 +61,10 @@ function ExportLine({ organizationId, one }: { organizationId: string; one: Orga
             : ''}
         </span>
         <span className={classes['fine']}>
-          {t('Asked for by {name}', { name: one.askedBy ?? t('somebody who has left') })}{' '}
+          {t('Requested by {name}', { name: one.askedBy ?? t('a former member') })}{' '}
           <Moment at={one.createdAt} />
           {one.status === 'ready' && one.expiresAt
-            ? ` · ${t('can be downloaded until {day}', { day: formatDay(one.expiresAt) })}`
+            ? ` · ${t('available until {day}', { day: formatDay(one.expiresAt) })}`
             : null}
         </span>
         {one.sha256 === null ? null : (
@@ -79,7 +77,7 @@ function ExportLine({ organizationId, one }: { organizationId: string; one: Orga
           <Progress
             size="sm"
             value={one.tables ? (100 * one.tablesDone) / one.tables : 0}
-            aria-label={t('Tables written')}
+            aria-label={t('Export progress')}
           />
         ) : null}
       </div>
@@ -100,7 +98,5 @@ function ExportLine({ organizationId, one }: { organizationId: string; one: Orga
 function stateLabels({ status, tablesDone, tables }: OrganizationExport): string {
   if (status === 'ready') return t('Ready')
   if (status === 'failed') return t('Failed')
-  return tables === null
-    ? t('Begins in a moment')
-    : t('Table {done} of {all}', { done: tablesDone, all: tables })
+  return tables === null ? t('Starting soon') : t('Table {done} of {all}', { done: tablesDone, all: tables })
 }

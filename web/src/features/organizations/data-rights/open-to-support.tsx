@@ -14,12 +14,12 @@ export function OpenToSupport() {
   return (
     <div className={classes['apart']}>
       <SettingSection
-        title={t('Open to support')}
+        title={t('Organizations open to Support')}
         about={t(
-          'An owner has let you look. You read as a viewer of all brands; every request is noted in their log.',
+          'An owner granted you access. It’s read-only, covers all brands, and every request is recorded in their audit log.',
         )}
       >
-        <ul className={classes['rows']} aria-label={t('Open to support')}>
+        <ul className={classes['rows']} aria-label={t('Organizations open to Support')}>
           {organizations.map(({ organizationId, name, reason, expiresAt }) => (
             <li key={organizationId} className={classes['row']}>
               <div className={classes['words']}>
@@ -30,7 +30,7 @@ export function OpenToSupport() {
                 </span>
               </div>
               <Button size="compact-sm" variant="default" onClick={() => startSupporting(organizationId)}>
-                {t('Look into it')}
+                {t('View organization')}
               </Button>
             </li>
           ))}

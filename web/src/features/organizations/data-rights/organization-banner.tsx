@@ -16,7 +16,7 @@ export function OrganizationBanner() {
   const isAdmin = membership?.role === 'owner' || membership?.role === 'admin'
   const settings = (
     <ButtonLink to="/settings" search={{ section: 'data' }} size="compact-xs" variant="default">
-      {t('Open the settings')}
+      {t('Open settings')}
     </ButtonLink>
   )
   return (
@@ -25,7 +25,7 @@ export function OrganizationBanner() {
         <output className={classes['banner']}>
           <span>
             {t(
-              'You look into {name} as support. Nothing can be changed, and every request is in its audit log.',
+              'You’re viewing {name} as Support. Access is read-only, and every request is recorded in its audit log.',
               {
                 name: membership?.organizationName ?? '',
               },
@@ -41,7 +41,7 @@ export function OrganizationBanner() {
           <span>
             {notice.deletion.isStarted
               ? t('This organization is being deleted.')
-              : t('This organization and everything in it will be deleted on {time}.', {
+              : t('This organization and all its data will be deleted on {time}.', {
                   time: formatExactTime(notice.deletion.dueAt),
                 })}
           </span>
@@ -51,7 +51,7 @@ export function OrganizationBanner() {
       {notice?.support && supportedOrganizationId() === null ? (
         <output className={classes['banner']}>
           <span>
-            {t('Support may read this organization until {time}: “{reason}”.', {
+            {t('Support has read-only access to this organization until {time}: “{reason}”.', {
               time: formatExactTime(notice.support.expiresAt),
               reason: notice.support.reason,
             })}

@@ -37,14 +37,14 @@ export function RetentionPart({
     placeholderData: (before) => before,
   })
   const saving = useChange(organizationId, (values: Retention) => saveRetention(organizationId, values), {
-    done: t('Saved. What is older is deleted in the coming night.'),
+    done: t('Retention saved. Older data will be deleted tonight.'),
     onDone: () => form.resetDirty(),
   })
   return (
     <SettingSection
       title={t('Retention')}
       about={t(
-        'What is older is deleted every night, for good and in all copies here. Backups of the operator end in their own time.',
+        'Older data is permanently deleted every night, including all copies on this instance. Your instance admin’s backups expire on their own schedule.',
       )}
     >
       <form
@@ -71,13 +71,13 @@ export function RetentionPart({
                 {mayBeForEver ? (
                   <Checkbox
                     size="xs"
-                    label={t('for ever')}
+                    label={t('forever')}
                     disabled={!mayChange}
                     checked={value === null}
                     onChange={({ currentTarget: { checked } }) =>
                       form.setFieldValue(kind, checked ? null : firstDays)
                     }
-                    aria-label={t('Keep for ever: {what}', { what: t(words) })}
+                    aria-label={t('Keep forever: {what}', { what: t(words) })}
                   />
                 ) : null}
                 {value === null ? null : (
@@ -89,7 +89,7 @@ export function RetentionPart({
                     allowDecimal={false}
                     suffix={` ${t('days')}`}
                     disabled={!mayChange}
-                    aria-label={t('Days: {what}', { what: t(words) })}
+                    aria-label={t('Days to keep: {what}', { what: t(words) })}
                     {...form.getInputProps(kind)}
                   />
                 )}
@@ -107,11 +107,11 @@ export function RetentionPart({
             {t('Save')}
           </Button>
         ) : (
-          <span className={classes['fine']}>{t('Only owners change this.')}</span>
+          <span className={classes['fine']}>{t('Only owners can change this.')}</span>
         )}
         {wanted.success && preview.data !== undefined && form.isDirty() ? (
           <span className={classes['fine']} aria-live="polite">
-            {t('In all {rows} rows would go.', {
+            {t('This would delete {rows} rows in total.', {
               rows: formatCount(kinds.reduce((sum, kind) => sum + (preview.data[kind] ?? 0), 0)),
             })}
           </span>

@@ -31,14 +31,14 @@ export function SupportPart({
   const now = useNow()
   const [isOpening, setOpening] = useState(false)
   const ending = useChange(organizationId, () => endSupport(organizationId), {
-    done: t('Support sees nothing any more.'),
+    done: t('Support access revoked'),
   })
   const open = grants.find(({ revokedAt, expiresAt }) => revokedAt === null && new Date(expiresAt) > now)
   return (
     <SettingSection
       title={t('Support access')}
       about={t(
-        'Staff of this platform see none of your data unless an owner lets them look. Then they read like a viewer of all brands, change nothing, and every request of theirs stands in your audit log.',
+        'Support can’t see your data unless an owner grants access. Access is read-only, covers all brands, and is recorded in your audit log.',
       )}
     >
       <ul className={classes['rows']} aria-label={t('Support access')}>
@@ -50,19 +50,19 @@ export function SupportPart({
             <div className={classes['words']}>
               <strong>{grant.reason}</strong>
               <span className={classes['fine']}>
-                {t('Opened by {name}', { name: grant.grantedBy ?? t('somebody who has left') })}{' '}
+                {t('Granted by {name}', { name: grant.grantedBy ?? t('a former member') })}{' '}
                 <Moment at={grant.createdAt} />
                 {grant === open
                   ? ` · ${t('until {time}', { time: formatExactTime(grant.expiresAt) })}`
                   : grant.revokedAt === null
-                    ? ` · ${t('has run out')}`
-                    : ` · ${t('ended by hand')}`}
+                    ? ` · ${t('expired')}`
+                    : ` · ${t('revoked')}`}
               </span>
             </div>
             {grant === open ? (
               <div className={classes['actions']}>
                 <Button size="compact-sm" loading={ending.isPending} onClick={() => ending.submit(undefined)}>
-                  {t('End it now')}
+                  {t('Revoke access')}
                 </Button>
               </div>
             ) : null}
@@ -72,13 +72,13 @@ export function SupportPart({
           <span className={classes['fine']}>
             {mayOpen
               ? open === undefined
-                ? t('Support sees nothing right now.')
-                : t('Opening it anew ends the one before.')
-              : t('Only owners open it.')}
+                ? t('Support has no access right now.')
+                : t('Granting access again replaces the current access.')
+              : t('Only owners can grant access.')}
           </span>
           {mayOpen && !isOpening ? (
             <Button size="compact-sm" variant="default" onClick={() => setOpening(true)}>
-              {t('Let support look')}
+              {t('Grant Support access')}
             </Button>
           ) : null}
           {isOpening ? <OpenForm organizationId={organizationId} onClose={() => setOpening(false)} /> : null}
@@ -99,18 +99,18 @@ function Asked({
   mayOpen: boolean
 }) {
   const opening = useChange(organizationId, () => openSupport(organizationId, { reason, hours }), {
-    done: t('Support may look now.'),
+    done: t('Support access granted'),
   })
   const declining = useChange(organizationId, () => declineSupport(organizationId), {
-    done: t('Declined. Support sees nothing.'),
+    done: t('Request declined'),
   })
   return (
     <li className={classes['row']}>
       <div className={classes['words']}>
-        <strong>{t('Support asks: {reason}', { reason })}</strong>
+        <strong>{t('Support requests access: {reason}', { reason })}</strong>
         <span className={classes['fine']}>
           <Moment at={createdAt} /> ·{' '}
-          {t('for {hours, plural, one {# hour} other {# hours}}, from when you agree', { hours })}
+          {t('for {hours, plural, one {# hour} other {# hours}} once you approve', { hours })}
         </span>
       </div>
       <div className={classes['actions']}>
@@ -124,7 +124,7 @@ function Asked({
         </Button>
         {mayOpen ? (
           <Button size="compact-sm" loading={opening.isPending} onClick={() => opening.submit(undefined)}>
-            {t('Let them look')}
+            {t('Grant access')}
           </Button>
         ) : null}
       </div>
@@ -137,22 +137,22 @@ function OpenForm({ organizationId, onClose }: { organizationId: string; onClose
   const opening = useChange(
     organizationId,
     (values: { hours: number; reason: string }) => openSupport(organizationId, values),
-    { done: t('Support may look now.'), onDone: onClose },
+    { done: t('Support access granted'), onDone: onClose },
   )
   return (
     <form
-      aria-label={t('Let support look')}
+      aria-label={t('Grant Support access')}
       className={classes['form']}
       onSubmit={form.onSubmit((values) => opening.submit(values))}
     >
       <TextInput
-        label={t('What should they look at?')}
+        label={t('What should Support look at?')}
         maxLength={500}
         data-autofocus
         {...form.getInputProps('reason')}
       />
       <Select
-        label={t('For how long')}
+        label={t('Duration')}
         allowDeselect={false}
         data={supportHours()}
         value={String(form.values.hours)}
@@ -163,7 +163,7 @@ function OpenForm({ organizationId, onClose }: { organizationId: string; onClose
           {t('Cancel')}
         </Button>
         <Button type="submit" loading={opening.isPending}>
-          {t('Let support look')}
+          {t('Grant Support access')}
         </Button>
       </div>
     </form>

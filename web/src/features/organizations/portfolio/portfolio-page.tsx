@@ -26,7 +26,7 @@ export function PortfolioPage() {
       title={t('All organizations')}
       actions={
         <ButtonLink to="/dashboard" search={{ view: undefined }} variant="default">
-          {t('Dashboard')}
+          {t('Home')}
         </ButtonLink>
       }
     >
@@ -69,7 +69,7 @@ const columns: readonly Column<PortfolioRow>[] = [
     cell: ({ organization, brand }) => (
       <>
         {brand === null ? (
-          <span className={classes['none']}>{t('no brand yet')}</span>
+          <span className={classes['none']}>{t('No brands yet')}</span>
         ) : (
           <span className={classes['brand']}>
             <Open organizationId={organization.id} brandId={brand.brandId}>
@@ -132,7 +132,7 @@ const columns: readonly Column<PortfolioRow>[] = [
   },
   {
     key: 'quota',
-    header: t('Plan used'),
+    header: t('Quota used'),
     cell: ({ organization }) => {
       const share = quotaShare(organization)
       const { quota } = organization.spending
@@ -145,7 +145,7 @@ const columns: readonly Column<PortfolioRow>[] = [
           title={
             quota.plan === ''
               ? t('{used} of {all} answers', quotaValues(quota))
-              : t('{used} of {all} answers of {plan}', quotaValues(quota))
+              : t('{used} of {all} answers ({plan})', quotaValues(quota))
           }
         >
           {formatPercent(share)}

@@ -33,9 +33,7 @@ export function CreateOrganization({ onCreated }: { onCreated?: () => void }) {
   return (
     <section className={classes['section']} style={{ maxWidth: '34rem' }}>
       <Text c="dimmed" fz="sm" mb="md">
-        {t(
-          'An organization holds brands, prompts and answers, and the people who may see them. You become its owner.',
-        )}
+        {t('An organization contains your brands, prompts, answers, and members. You’ll be its owner.')}
       </Text>
       <form onSubmit={form.onSubmit((input) => create.mutate(input))}>
         <Stack gap="sm">

@@ -18,12 +18,12 @@ export function NameAndTimeZone({ form }: { form: Form }) {
       />
       <Select
         label={t('Time zone')}
-        description={t('Schedules, months of budgets and digests go by it. Reports count UTC days.')}
+        description={t('Used for schedules, budgets, and email reports. Reports use UTC days.')}
         searchable
         data={timeZones.includes(timeZone) ? timeZones : [timeZone, ...timeZones]}
         limit={60}
         allowDeselect={false}
-        nothingFoundMessage={t('No time zone of this name')}
+        nothingFoundMessage={t('No matching time zone')}
         {...form.getInputProps('timeZone')}
       />
     </>

@@ -25,7 +25,7 @@ export function OrganizationForm({ membership }: { membership: Membership }) {
     onSuccess: async (_, input) => {
       form.resetDirty(input)
       await queryClient.invalidateQueries({ queryKey: membershipKeys.all })
-      notify(t('The organization is saved.'))
+      notify(t('Organization saved'))
     },
   })
 

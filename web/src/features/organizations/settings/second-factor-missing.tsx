@@ -6,15 +6,15 @@ import { t } from '../../../lib/language/t.ts'
 export function SecondFactorMissing() {
   return (
     <EmptyState
-      title={t('This organization requires a second factor')}
+      title={t('Two-factor authentication required')}
       action={
         <ButtonLink to="." search={(search) => ({ ...search, account: 'sign-in' })}>
-          {t('Set up an authenticator app')}
+          {t('Set up authenticator app')}
         </ButtonLink>
       }
     >
       {t(
-        'Its settings open once you have confirmed a code from your authenticator app. Reports and prompts stay open.',
+        'Confirm a code from your authenticator app to open this organization’s settings. Reports and prompts stay available.',
       )}
     </EmptyState>
   )

@@ -60,7 +60,7 @@ export function SettingsPage({ groups }: { groups: readonly SettingsGroup[] }) {
 
 function SectionLinks({ groups, shown }: { groups: readonly SettingsGroup[]; shown: string }) {
   return (
-    <nav aria-label={t('Parts of the settings')} className={classes['nav']}>
+    <nav aria-label={t('Settings sections')} className={classes['nav']}>
       {groups.map(({ label, sections }) => (
         <div key={label}>
           <h2>{label}</h2>
@@ -86,7 +86,7 @@ function SectionChoice({ groups, shown }: { groups: readonly SettingsGroup[]; sh
   return (
     <NativeSelect
       className={classes['choice']}
-      aria-label={t('Parts of the settings')}
+      aria-label={t('Settings sections')}
       value={shown}
       onChange={({ currentTarget }) =>
         void navigate({ to: '/settings', search: { section: currentTarget.value } })

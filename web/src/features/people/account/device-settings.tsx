@@ -25,7 +25,9 @@ export function DeviceSettings() {
         {t('Devices')}
       </Title>
       <Text fz="sm">
-        {t('You are signed in here. If you don’t recognize a device, sign it out and change your password.')}
+        {t(
+          'These devices are signed in to your account. If you don’t recognize one, sign it out and change your password.',
+        )}
       </Text>
       <Loaded query={query}>
         {(sessions) => (
@@ -49,7 +51,7 @@ function DeviceRow({ session }: { session: DeviceSession }) {
   const ending = useSubmission({
     mutationFn: () => (session.isCurrent ? signOut() : endDeviceSession(session.id)),
     onSuccess: () => {
-      if (!session.isCurrent) notify(t('{name} is signed out.', { name }))
+      if (!session.isCurrent) notify(t('{name} signed out', { name }))
     },
     onError: notifyError,
     // Also after an error: another tab may have signed it out.
@@ -97,9 +99,7 @@ function OthersButton({ count }: { count: number }) {
       if (error) throw error
     },
     onSuccess: () =>
-      notify(
-        t('{count, plural, one {# other device is} other {# other devices are}} signed out.', { count }),
-      ),
+      notify(t('{count, plural, one {# other device} other {# other devices}} signed out', { count })),
     onError: notifyError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: deviceSessionKeys.all }),
   })

@@ -24,7 +24,7 @@ function Fields({ profile }: { profile: Profile }) {
     mutationFn: ({ fullName }: { fullName: string }) => changeMyProfile({ fullName }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['my-profile'] })
-      notify(t('Your name is changed.'))
+      notify(t('Name updated'))
     },
     onError: (error) => void form.showServerErrors(error),
   })
@@ -33,7 +33,7 @@ function Fields({ profile }: { profile: Profile }) {
       <Stack gap="sm">
         <TextInput
           label={t('Name')}
-          description={t('Shown to the people you work with.')}
+          description={t('Visible to other members')}
           autoComplete="name"
           maxLength={200}
           {...form.getInputProps('fullName')}

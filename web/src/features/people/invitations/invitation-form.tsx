@@ -77,15 +77,13 @@ export function InvitationForm({
   return (
     <form
       className={classes['form']}
-      aria-label={t('Invite people')}
+      aria-label={t('Invite members')}
       noValidate
       onSubmit={form.onSubmit((values) => sending.submit(values))}
     >
       <Textarea
-        label={t('E-mail addresses')}
-        description={t(
-          'One or many, separated by commas, spaces or lines; lists from a mail program work too.',
-        )}
+        label={t('Email addresses')}
+        description={t('Separate with commas, spaces, or line breaks. Lists from email apps work too.')}
         placeholder="ada@example.com, bo@example.com"
         autosize
         minRows={2}
@@ -123,8 +121,8 @@ export function InvitationForm({
             onChange={(value) => form.setFieldValue('allBrands', value === 'all')}
           >
             <Stack gap={6} mt={6}>
-              <Radio value="all" label={t('All, new ones too')} disabled={role === 'guest'} />
-              <Radio value="these" label={t('Only these')} />
+              <Radio value="all" label={t('All current and future brands')} disabled={role === 'guest'} />
+              <Radio value="these" label={t('Selected brands')} />
             </Stack>
           </Radio.Group>
           {allBrands ? null : (
@@ -136,18 +134,18 @@ export function InvitationForm({
             />
           )}
           <Checkbox
-            label={t('May see query fan-out')}
+            label={t('Can view query fan-out')}
             {...form.getInputProps('canViewQueryFanout', { type: 'checkbox' })}
           />
           <Checkbox
-            label={t('May see bot logs')}
+            label={t('Can view AI traffic')}
             {...form.getInputProps('canViewBotLogs', { type: 'checkbox' })}
           />
         </>
       )}
       <Textarea
         label={t('Personal note')}
-        description={t('Stands in the mail, set apart from our words.')}
+        description={t('Included in the invitation email.')}
         autosize
         minRows={2}
         maxRows={6}
@@ -156,7 +154,7 @@ export function InvitationForm({
       />
       <Group gap="xs">
         <Button type="submit" size="xs" loading={sending.isPending} disabled={addresses.length === 0}>
-          {t('{count, plural, =0 {Invite} one {Invite # person} other {Invite # people}}', {
+          {t('{count, plural, =0 {Invite} one {Invite # member} other {Invite # members}}', {
             count: addresses.length - wrong.length,
           })}
         </Button>
@@ -181,14 +179,14 @@ function Addresses({ count, wrong, refused }: { count: number; wrong: string[]; 
   return (
     <div aria-live="polite" className={`${classes['fine']} ${classes['notes']}`}>
       {count > invitationLimits.perRequest
-        ? t('At most {max} addresses at once; these are {count}.', {
+        ? t('You can invite up to {max} members at a time. You entered {count}.', {
             max: invitationLimits.perRequest,
             count,
           })
         : null}
       {refused.length > 0 ? (
         <strong>
-          {t('{count, plural, one {# address was not invited:} other {# addresses were not invited:}}', {
+          {t('{count, plural, one {# invitation wasn’t sent:} other {# invitations weren’t sent:}}', {
             count: refused.length,
           })}
         </strong>
@@ -220,8 +218,8 @@ function BrandChoice({
   const brands = useQuery(brandsQuery(organizationId)).data ?? []
   return (
     <MultiSelect
-      label={t('Which')}
-      placeholder={value.length === 0 ? t('Choose brands') : ''}
+      label={t('Selected brands')}
+      placeholder={value.length === 0 ? t('Select brands') : ''}
       searchable
       hidePickedOptions
       maxDropdownHeight={220}

@@ -78,9 +78,9 @@ export function InvitationLine({
         <span className={classes['fine']}>
           {state === 'unsent' ? madeBy(invitedBy) : sentBy(invitedBy)} <Moment at={invite.sentAt} />
           {invite.resends > 0 && state !== 'unsent'
-            ? ` · ${t('{count, plural, one {sent again once} other {sent again # times}}', { count: invite.resends })}`
+            ? ` · ${t('{count, plural, one {resent once} other {resent # times}}', { count: invite.resends })}`
             : null}
-          {isOpenState(state) ? ` · ${t('holds until {day}', { day: formatDay(expiresAt) })}` : null}
+          {isOpenState(state) ? ` · ${t('expires on {day}', { day: formatDay(expiresAt) })}` : null}
           <Ended invite={invite} />
         </span>
       </div>
@@ -95,14 +95,14 @@ export function InvitationLine({
             loading={resending.isPending}
             onClick={() => resending.submit()}
           >
-            {sendsMail ? t('Send again') : t('Create new link')}
+            {sendsMail ? t('Resend') : t('Create new link')}
           </Button>
         ) : null}
         {invite.mayChange && isOpenState(state) ? (
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={t('Revoke the invitation of {email}', { email })}
+            aria-label={t('Revoke invitation for {email}', { email })}
             loading={revoking.isPending}
             onClick={() => revoking.submit()}
           >
@@ -121,7 +121,7 @@ const nextStep = (sendsMail: boolean) =>
   sendsMail
     ? t('No email was sent. Send it now, or revoke the invitation.')
     : t(
-        'This server sends no email. Send the link yourself, or create a new one. Your instance admin can set SMTP_URL.',
+        'This server doesn’t send email. Send the link yourself, or create a new one. Your instance admin can set SMTP_URL.',
       )
 
 function useInvitationChanges({
@@ -145,7 +145,7 @@ function useInvitationChanges({
     onSuccess: async (fresh) => {
       notify(
         sendsMail
-          ? t('{email} gets a new mail; the link before opens nothing any more.', { email })
+          ? t('New email sent to {email}. The previous link no longer works.', { email })
           : t('New link created for {email}. The previous link no longer works.', { email }),
       )
       onLink(fresh)
@@ -157,7 +157,7 @@ function useInvitationChanges({
     mutationFn: () => revokeInvitation(organizationId, id),
     retry: false,
     onSuccess: async () => {
-      notify(t('The invitation of {email} is revoked.', { email }), {
+      notify(t('Invitation for {email} revoked', { email }), {
         undo: () => restoreInvitation(organizationId, id).then(refresh, notifyError),
       })
       await refresh()
@@ -173,13 +173,13 @@ function useInvitationChanges({
 function Brands({ organizationId, invite }: { organizationId: string; invite: InvitationRow }) {
   const brands = useQuery(brandsQuery(organizationId)).data ?? []
   if (invite.role === 'owner' || invite.role === 'admin') return t('all brands')
-  if (invite.allBrands) return t('all brands, new ones too')
+  if (invite.allBrands) return t('all current and future brands')
   const names = invite.brandIds
     .map((id) => brands.find((brand) => brand.id === id)?.name)
     .filter((name) => name != null)
   return names.length > 0 && names.length <= 3
     ? names.join(', ')
-    : t('{count, plural, =0 {no brand} one {# brand} other {# brands}}', { count: invite.brandIds.length })
+    : t('{count, plural, =0 {no brands} one {# brand} other {# brands}}', { count: invite.brandIds.length })
 }
 
 function Ended({ invite: { state, acceptedAt, revokedAt, expiresAt } }: { invite: InvitationRow }) {

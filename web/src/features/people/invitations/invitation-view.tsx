@@ -36,21 +36,21 @@ export function InvitationView({
       )}
       {memberOf !== null && invite !== null && (isInvitee || !isOpen) ? (
         <>
-          <Text fz="sm">{t('You are a member of {name} already.', { name: invite.organizationName })}</Text>
+          <Text fz="sm">{t('You’re already a member of {name}.', { name: invite.organizationName })}</Text>
           <Button fullWidth loading={isJoining} onClick={isOpen ? onJoin : () => onOpen(memberOf)}>
             {t('Open {name}', { name: invite.organizationName })}
           </Button>
         </>
       ) : invite === null || !isOpen ? (
         <ButtonLink to="/" variant="default" fullWidth>
-          {t('Go on without it')}
+          {t('Continue without joining')}
         </ButtonLink>
       ) : !isInvitee ? (
         <OtherPerson invite={invite} myEmail={myEmail} onSignOut={onSignOut} />
       ) : invite.you?.isConfirmed === false ? (
         <>
           <Text fz="sm">
-            {t('First show that {email} is yours: sign in with a code that we mail there.', {
+            {t('First, confirm that {email} is yours. Sign in with a code we’ll email you.', {
               email: myEmail,
             })}
           </Text>
@@ -68,7 +68,7 @@ export function InvitationView({
           </Button>
           <Text fz="xs" c="dimmed">
             {t(
-              'You are signed in as {email}. What you have already stays yours; you can switch between organizations.',
+              'You’re signed in as {email}. You’ll keep your current organizations and can switch between them.',
               {
                 email: myEmail,
               },
@@ -92,8 +92,8 @@ function OtherPerson({
   return (
     <>
       <Text fz="sm">
-        {t('This invitation is for {invitee}; you are signed in as {email}.', {
-          invitee: invite.email ?? t('somebody else'),
+        {t('This invitation is for {invitee}, but you’re signed in as {email}.', {
+          invitee: invite.email ?? t('someone else'),
           email: myEmail,
         })}
       </Text>
@@ -104,7 +104,9 @@ function OtherPerson({
         {t('Stay signed in')}
       </ButtonLink>
       <Text fz="xs" c="dimmed">
-        {t('Not your address? Ask whoever invited you to invite {email} instead.', { email: myEmail })}
+        {t('Not your email address? Ask the person who invited you to invite {email} instead.', {
+          email: myEmail,
+        })}
       </Text>
     </>
   )
@@ -113,9 +115,9 @@ function OtherPerson({
 const headingOf = (invite: InvitationPreview | null): string =>
   invite?.state === 'open'
     ? t('Join {name}', { name: invite.organizationName })
-    : t('This invitation opens nothing')
+    : t('This invitation isn’t valid')
 
 /** Why an acceptance failed, where the reloaded page does not already show the reason. */
 export function describeOutcome(outcome: AcceptOutcome): string | null {
-  return outcome === 'unknown' ? t('A newer invitation was sent. Look for a newer mail.') : null
+  return outcome === 'unknown' ? t('A newer invitation was sent. Check your email for the latest one.') : null
 }

@@ -49,12 +49,12 @@ const shown = (delivery: MailDelivery) =>
 test('says that an invitation was not emailed and creates a new link with one click', async () => {
   const { user } = await shown('outbox')
   expect(await screen.findByText('Not sent')).toBeDefined()
-  expect(screen.getByText(/^This server sends no email\. Send the link yourself/)).toBeDefined()
+  expect(screen.getByText(/^This server doesn’t send email\. Send the link yourself, or/)).toBeDefined()
   expect(screen.queryByText('Delivered')).toBeNull()
   expect(screen.queryByText(/sent by/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Create new link for ada@birch.example' }))
-  expect(await screen.findByText(/This server sends no email: copy each link now/)).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Copy the link for ada@birch.example' })).toBeDefined()
+  expect(await screen.findByText(/member invited\. This server doesn’t send email\. Copy each/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Copy link for ada@birch.example' })).toBeDefined()
 })
 
 test('offers to send the invitation once email is configured', async () => {

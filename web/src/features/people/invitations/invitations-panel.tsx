@@ -33,14 +33,12 @@ export function InvitationsPanel({ membership }: { membership: Membership }) {
   return (
     <SettingSection
       title={t('Invitations')}
-      about={t(
-        'An invitation is for one address, works once and holds 14 days. It ends when whoever sent it may not invite any more.',
-      )}
+      about={t('Invitations expire after 14 days and work once, for one email address.')}
     >
       {query.data === undefined ? null : <DeliveryNote delivery={query.data.delivery} />}
       {isInviting ? null : (
         <Button size="xs" onClick={() => setInviting(true)}>
-          {t('Invite people')}
+          {t('Invite members')}
         </Button>
       )}
       {isInviting ? (
@@ -73,9 +71,7 @@ function DeliveryNote({ delivery }: { delivery: MailDelivery }) {
   if (delivery === 'smtp') return null
   return (
     <p className={classes['warning']} role="note">
-      {t(
-        'Mail is not configured here, so none is sent: copy the link of each invitation and send it yourself.',
-      )}
+      {t('Email isn’t set up, so invitations aren’t sent. Copy each link and send it yourself.')}
     </p>
   )
 }
@@ -96,11 +92,11 @@ function FreshLinks({
       <p>
         {sendsMail
           ? t(
-              '{count, plural, one {# person is invited.} other {# people are invited.}} The links are shown only now, should a mail not arrive.',
+              '{count, plural, one {# member invited.} other {# members invited.}} Links are shown only once. Copy them in case an email doesn’t arrive.',
               { count },
             )
           : t(
-              '{count, plural, one {# person is invited.} other {# people are invited.}} This server sends no email: copy each link now and send it yourself. Links are shown only once.',
+              '{count, plural, one {# member invited.} other {# members invited.}} This server doesn’t send email. Copy each link now and send it yourself. Links are shown only once.',
               { count },
             )}
       </p>
@@ -114,9 +110,9 @@ function FreshLinks({
                   size="compact-xs"
                   variant="default"
                   onClick={copy}
-                  aria-label={copied ? undefined : t('Copy the link for {email}', { email })}
+                  aria-label={copied ? undefined : t('Copy link for {email}', { email })}
                 >
-                  {copied ? t('Copied') : t('Copy the link')}
+                  {copied ? t('Copied') : t('Copy link')}
                 </Button>
               )}
             </CopyButton>
@@ -155,19 +151,19 @@ function InvitationsList({
       <div className={classes['filters']}>
         <SegmentedControl
           size="xs"
-          aria-label={t('Which invitations')}
+          aria-label={t('Invitation status')}
           value={wanted}
           onChange={setWanted}
           data={[
-            { value: 'open', label: t('Open ({count})', { count: open.length }) },
-            { value: 'ended', label: t('Ended ({count})', { count: invites.length - open.length }) },
+            { value: 'open', label: t('Pending ({count})', { count: open.length }) },
+            { value: 'ended', label: t('Closed ({count})', { count: invites.length - open.length }) },
           ]}
         />
         {invites.length > 5 ? (
           <TextInput
             size="xs"
             aria-label={t('Search invitations')}
-            placeholder={t('Search addresses')}
+            placeholder={t('Search by email')}
             value={search}
             onChange={({ currentTarget: { value } }) => setSearch(value)}
           />
@@ -186,7 +182,7 @@ function InvitationsList({
         {chosen.length === 0 ? (
           <li className={classes['row']}>
             <span className={classes['fine']}>
-              {wanted === 'open' ? t('None is open.') : t('None has ended.')}
+              {wanted === 'open' ? t('No pending invitations') : t('No closed invitations')}
             </span>
           </li>
         ) : null}

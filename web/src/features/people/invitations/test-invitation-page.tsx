@@ -27,7 +27,7 @@ export function TestInvitationPage() {
     <Page title={t('Invitation preview')}>
       {config.environment === 'production' ? (
         <EmptyState title={t('Not available in production')}>
-          {t('This page shows how an invitation looks while the product is being developed.')}
+          {t('Shows what invitations look like during development.')}
         </EmptyState>
       ) : (
         <Preview />
@@ -84,12 +84,12 @@ function Preview() {
       </div>
       <div className={classes['choices']}>
         <SegmentedControl
-          aria-label={t('What to look at')}
+          aria-label={t('Preview type')}
           value={view}
           onChange={(value) => setView(views.find((name) => name === value) ?? 'mail-light')}
           data={[
-            { value: 'mail-light', label: t('Mail, light') },
-            { value: 'mail-dark', label: t('Mail, dark') },
+            { value: 'mail-light', label: t('Email (light)') },
+            { value: 'mail-dark', label: t('Email (dark)') },
             { value: 'text', label: t('Plain text') },
             { value: 'page', label: t('Page') },
           ]}
@@ -126,13 +126,13 @@ function MailPreview({
     <Loaded query={query}>
       {({ to, subject, text, html }) => (
         <>
-          <p className={classes['fine']}>{t('To {to} · Subject: {subject}', { to, subject })}</p>
+          <p className={classes['fine']}>{t('To: {to} · Subject: {subject}', { to, subject })}</p>
           {view === 'text' ? (
             <pre className={classes['text']}>{text}</pre>
           ) : (
             <iframe
               className={classes['mail']}
-              title={t('The mail')}
+              title={t('Email preview')}
               sandbox=""
               srcDoc={onGround(html, view)}
             />
@@ -160,13 +160,13 @@ const pageStates = [
 type PageState = (typeof pageStates)[number]
 
 const pageStateWords: Record<PageState, string> = {
-  invitee: t('The invited person'),
-  stranger: t('Signed in as somebody else'),
-  unconfirmed: t('Address not confirmed'),
-  member: t('A member already'),
+  invitee: t('Invited user'),
+  stranger: t('Signed in as someone else'),
+  unconfirmed: t('Email address not confirmed'),
+  member: t('Already a member'),
   expired: t('Expired'),
   revoked: t('Revoked'),
-  used: t('Used already'),
+  used: t('Already used'),
   unknown: t('Unknown link'),
 }
 
@@ -176,13 +176,13 @@ function PagePreview({ role, organizationName }: { role: Role; organizationName:
   return (
     <>
       <Select
-        label={t('As seen by')}
+        label={t('Viewed as')}
         allowDeselect={false}
         data={pageStates.map((value) => ({ value, label: pageStateWords[value] }))}
         value={state}
         onChange={(value) => setState(pageStates.find((name) => name === value) ?? 'invitee')}
       />
-      <section className={classes['page']} aria-label={t('The page')} inert>
+      <section className={classes['page']} aria-label={t('Page preview')} inert>
         <InvitationView
           invite={sampleInvitation(state, { role, organizationName })}
           myEmail="you@example.com"

@@ -22,7 +22,7 @@ export function LeaveDialog({ membership, onClose }: { membership: Membership; o
       <Stack>
         <Text fz="sm">
           {t(
-            'Nothing of {name} opens for you any more, and API keys you made there end. Whoever invites you again lets you back in; your rights are then given anew.',
+            'You’ll lose access to {name}, and your API keys there will be revoked. To return, you’ll need a new invitation.',
             { name },
           )}
         </Text>

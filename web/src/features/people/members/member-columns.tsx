@@ -27,7 +27,7 @@ export function memberColumns(
   const columns: Column<MemberRow>[] = [
     {
       key: 'person',
-      header: t('Person'),
+      header: t('User'),
       width: '14rem',
       sortValue: (member) => nameOf(member).toLowerCase(),
       exportValue: (member) => member.name ?? '',
@@ -60,7 +60,7 @@ export function memberColumns(
       sortValue: (member) => member.lastSeenAt,
       exportValue: (member) => member.lastSeenAt,
       cell: ({ lastSeenAt }) =>
-        lastSeenAt === null ? <Quiet when>{t('Not yet')}</Quiet> : <Moment at={lastSeenAt} />,
+        lastSeenAt === null ? <Quiet when>{t('Never')}</Quiet> : <Moment at={lastSeenAt} />,
     },
     {
       key: 'joined',
@@ -82,7 +82,7 @@ export function memberColumns(
   if (tellsSecondFactors)
     columns.push({
       key: 'second-factor',
-      header: t('Two steps'),
+      header: t('2FA'),
       width: '5.5rem',
       hideOnSmall: true,
       sortValue: (member) => Number(member.hasSecondFactor ?? false),
@@ -104,14 +104,14 @@ export function memberColumns(
 
 /** Exported, but not shown on the screen. */
 export const exportOnlyColumns: Column<MemberRow>[] = [
-  { key: 'extras', header: t('Also sees'), exportValue: describeExtras, cell: () => null },
+  { key: 'extras', header: t('Additional access'), exportValue: describeExtras, cell: () => null },
   {
     key: 'status',
     header: t('Status'),
     exportValue: (member) => t(memberStatusLabels[member.status]),
     cell: () => null,
   },
-  { key: 'email', header: t('E-mail'), exportValue: (member) => member.email, cell: () => null },
+  { key: 'email', header: t('Email'), exportValue: (member) => member.email, cell: () => null },
   { key: 'invited-by', header: t('Invited by'), exportValue: (member) => member.invitedBy, cell: () => null },
 ]
 
@@ -137,7 +137,7 @@ function Brands({ member }: { member: MemberRow }) {
     <span className={classes['person']}>
       <Quiet when={brands === t('None')}>{brands}</Quiet>
       {extras === '–' || seesAll(member) ? null : (
-        <span className={classes['fine']}>{t('also {extras}', { extras })}</span>
+        <span className={classes['fine']}>{t('plus {extras}', { extras })}</span>
       )}
     </span>
   )
@@ -155,7 +155,7 @@ function ActionsMenu({ member, actions }: { member: MemberRow; actions: MemberAc
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => actions.onEdit(member)}>{t('Change role and rights')}</Menu.Item>
+        <Menu.Item onClick={() => actions.onEdit(member)}>{t('Edit role and access')}</Menu.Item>
         {onTransfer && member.status === 'active' && member.role !== 'owner' ? (
           <Menu.Item onClick={() => onTransfer(member)}>{t('Transfer ownership')}</Menu.Item>
         ) : null}
@@ -172,7 +172,7 @@ function ActionsMenu({ member, actions }: { member: MemberRow; actions: MemberAc
           <Menu.Item onClick={() => actions.onStatus(member, 'active')}>{t('Reactivate')}</Menu.Item>
         )}
         <Menu.Item c="var(--worse)" onClick={() => actions.onRemove(member)}>
-          {t('Remove from the organization')}
+          {t('Remove from organization')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -28,7 +28,7 @@ export function MembersSection({ membership }: { membership: Membership }) {
     <SettingSection
       title={t('Members')}
       about={t(
-        'Changes hold at once, in windows that are open too. Owners and admins see every brand; everybody else the brands they are given.',
+        'Changes apply immediately. Owners and admins can view every brand. Other members need access to each brand.',
       )}
     >
       <Loaded query={query} skeleton={<RowsSkeleton />}>

@@ -56,7 +56,7 @@ export function MembersTable({
     [actions, tellsSecondFactors],
   )
   const select = selectionColumn<MemberRow>(selection, {
-    all: t('Select everybody'),
+    all: t('Select all members'),
     keyOf: ({ userId }) => userId,
     nameOf,
   })
@@ -68,13 +68,13 @@ export function MembersTable({
   return (
     <>
       {selected.length > 0 ? (
-        <section aria-label={t('Selected people')} className={classes['selection']}>
+        <section aria-label={t('Selected members')} className={classes['selection']}>
           <Group gap="xs">
             <span aria-live="polite">
-              {t('{count, plural, one {# person} other {# people}} selected', { count: selected.length })}
+              {t('{count, plural, one {# member} other {# members}} selected', { count: selected.length })}
             </span>
             <Button size="compact-sm" onClick={() => setEdited(selected)}>
-              {t('Change role and rights')}
+              {t('Edit role and access')}
             </Button>
             <Button
               size="compact-sm"
@@ -107,7 +107,7 @@ export function MembersTable({
         fileName={`members of ${membership.organizationName}.csv`}
         inAddress
         tools={<Filters organizationId={organizationId} />}
-        empty={t('Nobody matches these filters.')}
+        empty={t('No members match these filters')}
       />
       {edited.length > 0 ? (
         <RightsDialog membership={membership} members={edited} onClose={() => setEdited([])} />
@@ -187,11 +187,11 @@ function statusInWords(members: readonly MemberRow[], status: MemberStatus): str
   const name = members[0] === undefined ? '' : nameOf(members[0])
   if (status === 'active')
     return t(
-      '{count, plural, =0 {Nobody had to be reactivated.} one {{name} has access again.} other {# people have access again.}}',
+      '{count, plural, =0 {No members to reactivate} one {{name} reactivated} other {# members reactivated}}',
       { count, name },
     )
   return t(
-    '{count, plural, =0 {Nobody had to be deactivated.} one {{name} has no access any more.} other {# people have no access any more.}}',
+    '{count, plural, =0 {No members to deactivate} one {{name} deactivated} other {# members deactivated}}',
     { count, name },
   )
 }
@@ -234,7 +234,7 @@ function Filters({ organizationId }: { organizationId: string }) {
         onChange={(value) => set({ status: value ?? undefined })}
       />
       <Select
-        aria-label={t('Who may view')}
+        aria-label={t('Brand access')}
         placeholder={t('Any brand')}
         w="9rem"
         clearable

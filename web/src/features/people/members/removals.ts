@@ -38,7 +38,7 @@ export async function removeWithUndo(
     become(without(userId))
   }
   become([...without(userId), { organizationId, userId, timer: setTimeout(() => void finish(), undoMs) }])
-  notify(t('{name} is removed and has no access any more.', { name: nameOf(member) }), {
+  notify(t('{name} removed', { name: nameOf(member) }), {
     undo: async () => {
       clearTimeout(removals.find((one) => one.userId === userId)?.timer)
       if (member.status === 'active') await setStatus('active').catch(notifyError)

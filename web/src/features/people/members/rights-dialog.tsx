@@ -42,8 +42,8 @@ export function RightsDialog(props: {
   })
   if (first === undefined) return null
   const title = isOne
-    ? t('Role and rights of {name}', { name: nameOf(first) })
-    : t('Role and rights of {count, plural, one {# person} other {# people}}', { count: members.length })
+    ? t('Role and access: {name}', { name: nameOf(first) })
+    : t('Role and access: {count, plural, one {# member} other {# members}}', { count: members.length })
   return (
     <Modal opened onClose={onClose} title={title} size="lg">
       {isOne ? (
@@ -99,13 +99,10 @@ function RightsForm({
       changeMembers(organizationId, { userIds: members.map(({ userId }) => userId), change: made }),
     onSuccess: async () => {
       notify(
-        t(
-          '{count, plural, one {The rights of {name} are changed.} other {The rights of # people are changed.}}',
-          {
-            count: members.length,
-            name: members[0] === undefined ? '' : nameOf(members[0]),
-          },
-        ),
+        t('{count, plural, one {Access updated for {name}} other {Access updated for # members}}', {
+          count: members.length,
+          name: members[0] === undefined ? '' : nameOf(members[0]),
+        }),
       )
       await queryClient.invalidateQueries({ queryKey: memberKeys.all })
       onClose()
@@ -126,7 +123,7 @@ function RightsForm({
         <Select
           label={t('Role')}
           description={draft.role === null ? undefined : t(roleLabels[draft.role].about)}
-          placeholder={t('As it is')}
+          placeholder={t('No change')}
           clearable={!isOne}
           allowDeselect={!isOne}
           value={draft.role}
@@ -149,16 +146,18 @@ function RightsForm({
               onChange={(value) => change({ which: whichOf(value) })}
             >
               <Stack gap={6} mt={6}>
-                {isOne ? null : <Radio value="as-it-is" label={t('As they are')} />}
+                {isOne ? null : <Radio value="as-it-is" label={t('No change')} />}
                 <Radio
                   value="all"
                   disabled={isGuest}
-                  label={t('All brands, new ones too')}
-                  description={isGuest ? t('Not for guests: they are given brands one by one.') : undefined}
+                  label={t('All current and future brands')}
+                  description={
+                    isGuest ? t('Not available for guests. Select their brands individually.') : undefined
+                  }
                 />
-                <Radio value="these" label={isOne ? t('These brands') : t('Exactly these brands')} />
-                {isOne ? null : <Radio value="also" label={t('These brands, too')} />}
-                {isOne ? null : <Radio value="without" label={t('Not these brands any more')} />}
+                <Radio value="these" label={isOne ? t('Selected brands') : t('Only selected brands')} />
+                {isOne ? null : <Radio value="also" label={t('Add selected brands')} />}
+                {isOne ? null : <Radio value="without" label={t('Remove selected brands')} />}
               </Stack>
             </Radio.Group>
             {draft.which === null || draft.which === 'all' ? null : (
@@ -180,7 +179,7 @@ function RightsForm({
                 onChange={(canViewQueryFanout) => change({ canViewQueryFanout })}
               />
               <GivenSelect
-                label={t('Bot logs')}
+                label={t('AI traffic')}
                 isOne={isOne}
                 value={draft.canViewBotLogs}
                 onChange={(canViewBotLogs) => change({ canViewBotLogs })}
@@ -220,13 +219,13 @@ function GivenSelect({
   return (
     <Select
       label={label}
-      placeholder={t('As it is')}
+      placeholder={t('No change')}
       clearable={!isOne}
       allowDeselect={!isOne}
       value={value === null ? null : value ? 'yes' : 'no'}
       data={[
-        { value: 'yes', label: t('May see it') },
-        { value: 'no', label: t('Does not see it') },
+        { value: 'yes', label: t('Can view') },
+        { value: 'no', label: t('Can’t view') },
       ]}
       onChange={(next) => onChange(next === null ? null : next === 'yes')}
     />

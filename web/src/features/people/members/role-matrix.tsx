@@ -9,7 +9,7 @@ import classes from './members.module.css'
 export function RoleMatrix() {
   return (
     <details className={classes['roles']}>
-      <summary>{t('What each role may do')}</summary>
+      <summary>{t('Role permissions')}</summary>
       <dl className={classes['roleList']}>
         {roles.map((role) => (
           <div key={role}>
@@ -18,11 +18,11 @@ export function RoleMatrix() {
           </div>
         ))}
       </dl>
-      <ScrollArea viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('Rights by role') }}>
+      <ScrollArea viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('Role permissions') }}>
         <table className={classes['matrix']}>
           <thead>
             <tr>
-              <th scope="col">{t('Right')}</th>
+              <th scope="col">{t('Permission')}</th>
               {roles.map((role) => (
                 <th scope="col" key={role}>
                   {t(roleLabels[role].label)}
@@ -49,7 +49,7 @@ export function RoleMatrix() {
 }
 
 function GrantMark({ grant }: { grant: 'always' | 'given' | 'never' }) {
-  if (grant === 'given') return <span className={classes['given']}>{t('when given')}</span>
+  if (grant === 'given') return <span className={classes['given']}>{t('if granted')}</span>
   return grant === 'always' ? (
     <>
       <Icon name="check" size={16} />

@@ -27,7 +27,7 @@ export function TransferDialog({
     mutationFn: () => transferOwnership(organizationId, { userId: heir.userId, name: typed }),
     onSuccess: async () => {
       notify(
-        t('{name} owns {organization} now. You are an admin.', {
+        t('{name} now owns {organization}. You’re an admin.', {
           name: nameOf(heir),
           organization: organizationName,
         }),
@@ -50,7 +50,7 @@ export function TransferDialog({
         <Stack>
           <Text fz="sm">
             {t(
-              '{name} becomes the owner of {organization}, with a say over owners and the end of the organization. You become an admin in the same moment, and only an owner can make you one again.',
+              '{name} becomes an owner of {organization} and can manage owners and delete the organization. You become an admin immediately, and only an owner can make you an owner again.',
               { name: nameOf(heir), organization: organizationName },
             )}
           </Text>

@@ -29,21 +29,23 @@ export function PermissionPreviewPage({ screensOf }: { screensOf: ScreensOf }) {
   const membership = useMembership()
   return (
     <Page
-      title={t('What a member sees')}
+      title={t('Permission preview')}
       description={t(
-        'Makes a member with these rights in the database, looks at everything as that member, and undoes it. Nothing is kept and nobody is told.',
+        'Creates a test member with these permissions in the database, checks what they can see, and rolls everything back. Nothing is saved, and no one is notified.',
       )}
     >
       {config.environment === 'production' ? (
         <EmptyState title={t('Not available here')}>
-          {t('This simulator runs in local and development environments only.')}
+          {t('Permission preview runs only in local and development environments.')}
         </EmptyState>
       ) : membership === undefined ? (
         <NoOrganization />
       ) : can(membership, 'admin') ? (
         <Simulator key={membership.organizationId} membership={membership} screensOf={screensOf} />
       ) : (
-        <EmptyState title={t('For owners and admins')}>{t('Only they may know what others see.')}</EmptyState>
+        <EmptyState title={t('For owners and admins')}>
+          {t('Only owners and admins can check what other members see.')}
+        </EmptyState>
       )}
     </Page>
   )
@@ -66,7 +68,7 @@ function Simulator({ membership, screensOf }: { membership: Membership; screensO
   })
   return (
     <div className={classes['layout']}>
-      <SettingSection title={t('The member')}>
+      <SettingSection title={t('Test member')}>
         <Loaded query={brands}>
           {(known) => <PreviewForm brands={known} wanted={wanted} onChange={setWanted} />}
         </Loaded>

@@ -35,8 +35,8 @@ export function PreviewForm({
         onChange={(value) => change({ allBrands: value === 'all' })}
       >
         <Stack gap={6} mt={6}>
-          <Radio value="all" disabled={isGuest} label={t('All brands, new ones too')} />
-          <Radio value="these" label={t('These brands')} />
+          <Radio value="all" disabled={isGuest} label={t('All current and future brands')} />
+          <Radio value="these" label={t('Selected brands')} />
         </Stack>
       </Radio.Group>
       {wanted.allBrands ? null : (
@@ -48,7 +48,7 @@ export function PreviewForm({
         onChange={(event) => change({ canViewQueryFanout: event.currentTarget.checked })}
       />
       <Checkbox
-        label={t('Bot logs')}
+        label={t('AI traffic')}
         checked={wanted.canViewBotLogs}
         onChange={(event) => change({ canViewBotLogs: event.currentTarget.checked })}
       />

@@ -17,7 +17,7 @@ type Line = PermissionPreview['tables'][number]
 
 const columns: Column<Line>[] = [
   { key: 'name', header: t('Table'), cell: ({ name }) => <code>{name}</code> },
-  { key: 'seen', header: t('Rows seen'), align: 'end', cell: ({ seen }) => counted(seen) },
+  { key: 'seen', header: t('Visible rows'), align: 'end', cell: ({ seen }) => counted(seen) },
   { key: 'of', header: t('Of'), align: 'end', cell: ({ of }) => counted(of) },
 ]
 
@@ -37,13 +37,13 @@ export function PreviewResult({
   return (
     <div className={classes['results']} aria-busy={isStale}>
       <SettingSection
-        title={t('Sees {seen} of {all, plural, one {# brand} other {# brands}}', {
+        title={t('Can view {seen} of {all, plural, one {# brand} other {# brands}}', {
           seen: result.brands.length,
           all: result.allBrands,
         })}
       >
         {seesNoBrand ? (
-          <p className={classes['fine']}>{t('No brand, so every report is empty.')}</p>
+          <p className={classes['fine']}>{t('No brand access, so every report is empty.')}</p>
         ) : (
           <ul className={classes['names']}>
             {result.brands.map(({ id, name }) => (
@@ -52,7 +52,7 @@ export function PreviewResult({
           </ul>
         )}
       </SettingSection>
-      <SettingSection title={t('Screens')}>
+      <SettingSection title={t('App pages')}>
         <ul className={classes['marks']}>
           {screens.map(({ to, label, opens }) => (
             <li key={to} data-off={!opens || undefined}>
@@ -64,7 +64,7 @@ export function PreviewResult({
           ))}
         </ul>
       </SettingSection>
-      <SettingSection title={t('Rights, as tried in the database')}>
+      <SettingSection title={t('Permissions tested in the database')}>
         <ul className={classes['marks']}>
           {rightNames.map((right) => {
             const isAllowed = result.allowed.includes(right)
@@ -75,7 +75,9 @@ export function PreviewResult({
                 <span>
                   {t(rights[right].words)}
                   {needsBrand ? (
-                    <span className={classes['fine']}>{t(' – the role would, but no brand is given')}</span>
+                    <span className={classes['fine']}>
+                      {t(' – allowed by the role, but no brand access')}
+                    </span>
                   ) : null}
                 </span>
               </li>
@@ -84,17 +86,17 @@ export function PreviewResult({
         </ul>
         {rightNames.some((right) => result.allowed.includes(right) && !hasRight(standing, right)) ? (
           <Alert role="alert" color="worse" variant="light" mt="sm">
-            {t('The database allows more than the registry of rights says. That is a bug.')}
+            {t('The database allows more than the defined permissions. This is a bug.')}
           </Alert>
         ) : null}
       </SettingSection>
-      <SettingSection title={t('Rows, by table')}>
+      <SettingSection title={t('Rows by table')}>
         <DataTable
-          caption={t('Rows the member sees')}
+          caption={t('Rows the member can view')}
           columns={columns}
           rows={result.tables.filter(({ of }) => of > 0)}
           rowKey={({ name }) => name}
-          empty={t('Nothing is stored yet.')}
+          empty={t('No data stored yet')}
         />
       </SettingSection>
     </div>

@@ -23,7 +23,7 @@ export function AnswersStrip({
     <section className={classes['card']} aria-label={t('Answers over time')}>
       <p className={classes['legend']}>
         {t(
-          'Each dot is one answer, newest right. Filled: names {brandName}; hollow: does not; dash: refused.',
+          'Each dot is one answer, latest on the right. Filled: mentions {brandName}. Hollow: doesn’t. Dash: refused.',
           { brandName },
         )}
       </p>
@@ -32,7 +32,7 @@ export function AnswersStrip({
           <span className={classes['engine']}>{engineLabel(engine)}</span>
           <DotStrip
             dots={dots.filter((dot) => dot.engine === engine)}
-            label={t('Answers of {engine}', { engine: engineLabel(engine) })}
+            label={t('Answers from {engine}', { engine: engineLabel(engine) })}
             engineLabel={engineLabel}
             current={current}
             onSelect={onOpen}

@@ -25,14 +25,14 @@ export function PromptBrandsCard({
   const shown = own && !first.includes(own) ? [...first.slice(0, most - 1), own] : first
   return (
     <ChartFrame
-      title={t('Brands in its answers')}
-      unit={t('visibility, % of answers, 95 % interval')}
+      title={t('Brands mentioned')}
+      unit={t('Visibility (% of answers) with 95% confidence interval')}
       table={{
         columns: [
           { label: t('Brand'), kind: 'text' },
           { label: t('Visibility'), kind: 'share' },
           ...intervalColumns(),
-          { label: t('Named first'), kind: 'share' },
+          { label: t('Mentioned first'), kind: 'share' },
           { label: t('Answers'), kind: 'count' },
         ],
         rows: brands.map((brand) => [

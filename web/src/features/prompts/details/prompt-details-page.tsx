@@ -46,18 +46,18 @@ export function PromptDetailsPage({ slots }: { slots: Slots }) {
   return (
     <Page title={t('Prompt')}>
       <EmptyState
-        title={t('No prompt chosen')}
+        title={t('Select a prompt')}
         action={
           <Button
             renderRoot={(props) => (
               <Link to="/prompts" search={(before) => keepReportFilters(before)} {...props} />
             )}
           >
-            {t('Choose a prompt')}
+            {t('View prompts')}
           </Button>
         }
       >
-        {t('This screen shows one prompt with all its answers.')}
+        {t('See a prompt’s visibility and every answer to it.')}
       </EmptyState>
     </Page>
   )
@@ -143,7 +143,7 @@ function PromptReport({
         onNumbers={onNumbers}
         onEvidence={() =>
           openEvidence({
-            about: t('Answers to “{text}” naming {name}', { text: prompt.text, name: scope.brand.name }),
+            about: t('Answers to “{text}” mentioning {name}', { text: prompt.text, name: scope.brand.name }),
             filters: { promptId: prompt.promptId, present: 'true', branded: 'all' },
           })
         }
@@ -176,7 +176,7 @@ function PromptReport({
               isFresh={isFresh}
               onSelect={(brand) =>
                 openEvidence({
-                  about: t('Answers to “{text}” naming {name}', { text: prompt.text, name: brand.name }),
+                  about: t('Answers to “{text}” mentioning {name}', { text: prompt.text, name: brand.name }),
                   filters: {
                     promptId: prompt.promptId,
                     trackedBrandId: brand.brandId,

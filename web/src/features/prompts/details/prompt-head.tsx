@@ -30,7 +30,7 @@ export function PromptHead({
     <div className={classes['head']}>
       {isReading ? (
         <UnstyledButton className={classes['back']} onClick={onNumbers}>
-          {t('← Numbers of this prompt')}
+          {t('← Prompt report')}
         </UnstyledButton>
       ) : null}
       <span className={classes['number']}>
@@ -45,7 +45,7 @@ export function PromptHead({
                   type="button"
                   className={classes['value']}
                   onClick={onEvidence}
-                  aria-label={t('Visibility {value}: show the answers', {
+                  aria-label={t('Visibility {value}: show answers', {
                     value: formatPercent(visibility.value),
                   })}
                 >
@@ -61,7 +61,7 @@ export function PromptHead({
       <span>{t('{answers} answers', { answers: formatCount(prompt.answers) })}</span>
       {prompt.averageRank === null ? null : (
         <span>
-          {t('rank {averageRank} among tracked brands where named', {
+          {t('average position {averageRank} when mentioned', {
             averageRank: formatDecimal(prompt.averageRank, 1),
           })}
         </span>
@@ -93,12 +93,12 @@ export function PromptHead({
             prompt: prompt.promptId,
           })}
         >
-          {t('What engines searched for it')}
+          {t('Searches for this prompt')}
         </TextLink>
       ) : null}
       {newest.length > 1 ? (
         <details className={classes['versions']}>
-          <summary>{t('{newest} wordings', { newest: newest.length })}</summary>
+          <summary>{t('{newest} versions', { newest: newest.length })}</summary>
           <ol>
             {newest.map((version) => (
               <li key={version.version} value={version.version}>

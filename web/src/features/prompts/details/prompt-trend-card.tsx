@@ -32,13 +32,13 @@ export function PromptTrendCard({
   return (
     <ChartFrame
       title={t('Visibility by engine')}
-      unit={t('% of answers naming {brand}, per {bucket}', { brand, bucket: bucketNames[trend.bucket] })}
+      unit={t('% of answers mentioning {brand}, per {bucket}', { brand, bucket: bucketNames[trend.bucket] })}
       table={trendTable(trend)}
       isFresh={isFresh}
     >
       <TrendChart
         trend={trend}
-        description={t('Visibility of {brand} by engine: {series} at the end.', {
+        description={t('{brand} visibility by engine, latest: {series}.', {
           brand,
           series: trend.series
             .map(
@@ -48,7 +48,7 @@ export function PromptTrendCard({
             .join(', '),
         })}
         onSelect={(date) =>
-          onEvidence(`${trend.bucket === 'week' ? `${t('Week from')} ` : ''}${formatDay(date)}`, {
+          onEvidence(`${trend.bucket === 'week' ? `${t('Week of')} ` : ''}${formatDay(date)}`, {
             from: date,
             to: trend.bucket === 'week' ? addDays(date, 6) : date,
           })

@@ -26,7 +26,7 @@ test('shows system events and notes of members on one timeline', async () => {
   await open(true)
   const items = await screen.findAllByRole('listitem')
   expect(items.map((item) => item.textContent)).toEqual([
-    expect.stringMatching(/November 3, 2026 · Note.*Campaign started/),
+    expect.stringMatching(/November 3, 2026 · Note.*Campaign started, new pricing/),
     expect.stringMatching(/Brands.*Halden added/),
   ])
 })
@@ -36,19 +36,19 @@ test('allows editors to edit notes, but not system events', async () => {
   const [mine, system] = await screen.findAllByRole('listitem')
   expect(within(system ?? document.body).queryByRole('button')).toBeNull()
   await user.click(within(mine ?? document.body).getByRole('button', { name: 'Edit' }))
-  expect(screen.getByLabelText(/Change the note/)).toHaveProperty('value', 'Campaign started')
+  expect(screen.getByLabelText(/Edit note/)).toHaveProperty('value', 'Campaign started')
   cleanup()
   await open(false)
   await screen.findAllByRole('listitem')
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
-  expect(screen.queryByLabelText(/Add a note/)).toBeNull()
+  expect(screen.queryByLabelText(/New note/)).toBeNull()
 })
 
 test('adds a note on its day for the brand on the screen', async () => {
   const { user, asked } = await open(true)
   await user.clear(await screen.findByLabelText(/Day/))
   await user.type(screen.getByLabelText(/Day/), '2026-10-05')
-  await user.type(screen.getByLabelText(/Add a note/), 'Prices changed')
+  await user.type(screen.getByLabelText(/New note/), 'Prices changed')
   await user.dblClick(screen.getByRole('button', { name: 'Add note' }))
   await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1))
   expect(asked.find(({ method }) => method === 'POST')).toMatchObject({
@@ -59,5 +59,5 @@ test('adds a note on its day for the brand on the screen', async () => {
 
 test('explains an empty timeline', async () => {
   await open(true, [])
-  expect(await screen.findByText('Nothing happened yet')).not.toBeNull()
+  expect(await screen.findByText('No events yet')).not.toBeNull()
 })

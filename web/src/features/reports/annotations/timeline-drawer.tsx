@@ -22,7 +22,7 @@ const kinds: Record<AnnotationRow['kind'], string> = {
   'brand-set': t('Brands'),
   prompts: t('Prompts'),
   model: t('Model'),
-  extractor: t('Reading of answers'),
+  extractor: t('Extraction'),
   import: t('Import'),
   note: t('Note'),
 }
@@ -47,11 +47,11 @@ export function TimelineDrawer({
       position="right"
       size="lg"
       title={t('Timeline')}
-      closeButtonProps={{ 'aria-label': t('Close the timeline') }}
+      closeButtonProps={{ 'aria-label': t('Close timeline') }}
     >
       <p className={classes['lead']}>
         {t(
-          'Changes of prompts, brands, models and of how answers are read, and your notes. Trends mark them.',
+          'Changes to prompts, brands, models, and extraction, plus your notes. Trend charts mark each one.',
         )}
       </p>
       {mayEdit ? (
@@ -68,7 +68,9 @@ export function TimelineDrawer({
       <Loaded query={events}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title={t('Nothing happened yet')}>{t('Notes and changes appear here.')}</EmptyState>
+            <EmptyState title={t('No events yet')}>
+              {t('Notes and changes appear here and on trend charts.')}
+            </EmptyState>
           ) : (
             <ol className={classes['list']}>
               {rows.map((row) => (
@@ -126,7 +128,7 @@ function NoteForm({
     >
       <TextInput
         type="date"
-        label={t('Day (UTC)')}
+        label={t('Date (UTC)')}
         required
         min="2022-11-01"
         max="2099-12-31"
@@ -134,8 +136,8 @@ function NoteForm({
         onChange={(event) => setDay(event.currentTarget.value)}
       />
       <Textarea
-        label={note === null ? t('Add a note') : t('Change the note')}
-        placeholder={t('Campaign started, new pricing page, …')}
+        label={note === null ? t('New note') : t('Edit note')}
+        placeholder={t('Campaign started, new pricing page…')}
         rows={2}
         maxLength={500}
         required
@@ -170,7 +172,7 @@ function useNotes(home: TimelineHome) {
     try {
       await work()
     } catch (error) {
-      notifyError(error instanceof Error ? error : new Error(t('The note could not be changed.')))
+      notifyError(error instanceof Error ? error : new Error(t('Couldn’t update the note. Try again.')))
     }
     await refresh()
   }
@@ -179,7 +181,7 @@ function useNotes(home: TimelineHome) {
     remove: (note: AnnotationRow) =>
       attempt(async () => {
         await deleteNote(note.id)
-        notify(t('The note is deleted.'), {
+        notify(t('Note deleted'), {
           undo: () => attempt(() => addNote(home, { day: note.occurredAt.slice(0, 10), text: note.text })),
         })
       }),

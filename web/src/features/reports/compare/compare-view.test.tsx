@@ -65,7 +65,7 @@ test('says when two values are not comparable', async () => {
   const row = screen.getByRole('row', { name: /^Net sentiment/ })
   expect(row.textContent).toContain('+50')
   expect(row.textContent).toContain('n/a')
-  expect(row.textContent).toContain('not comparable')
+  expect(row.textContent).toContain('Not comparable')
 })
 
 test('stores the dimension of the comparison in the URL and resets both sides when it changes', async () => {
@@ -80,13 +80,13 @@ test('stores the dimension of the comparison in the URL and resets both sides wh
 test('describes the answers that are compared, or why they cannot be', () => {
   const words = { a: 'Atlas', b: 'Beacon', shared: 10 }
   expect(describeBasis(report, words)).toBe(
-    'Atlas: 60 answers to 10 prompts. Beacon: 40 answers to 10 prompts. Differences are paired by the 10 prompts both contain.',
+    'Atlas: 60 answers to 10 prompts. Beacon: 40 answers to 10 prompts. Compares the 10 prompts both sides share.',
   )
-  expect(describeBasis(report, { ...words, shared: 0 })).toContain('share no prompt')
+  expect(describeBasis(report, { ...words, shared: 0 })).toContain('No shared prompts, so the sides are')
   expect(describeBasis({ ...report, b: { ...report.b, answers: 0 } }, words)).toBe(
-    'Beacon has no valid answers with these filters, so there is nothing to compare.',
+    'Beacon has no valid answers with these filters. Change the filters to compare.',
   )
   expect(describeBasis({ ...report, by: 'period', b: { ...report.b, key: '' } }, words)).toContain(
-    'There is no compare period',
+    'Choose comparison dates in the date',
   )
 })

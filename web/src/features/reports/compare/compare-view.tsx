@@ -68,11 +68,11 @@ export function describeBasis(
 ): string {
   if (a.key === '' || b.key === '' || words.b === '')
     return by === 'period'
-      ? t('There is no compare period. Choose one in the period filter above.')
-      : t('There is only one of these to choose from, so there is nothing to compare.')
+      ? t('Choose comparison dates in the date filter above.')
+      : t('You need at least two options to compare.')
   if (a.answers === 0 || b.answers === 0) {
     const empty = a.answers === 0 ? words.a : words.b
-    return t('{empty} has no valid answers with these filters, so there is nothing to compare.', { empty })
+    return t('{empty} has no valid answers with these filters. Change the filters to compare.', { empty })
   }
   const sides = t(
     '{a}: {answers} answers to {prompts} prompts. {b}: {answers2} answers to {prompts2} prompts.',
@@ -86,8 +86,8 @@ export function describeBasis(
     },
   )
   return words.shared === 0
-    ? t('{sides} The sides share no prompt and are compared as independent.', { sides })
-    : t('{sides} Differences are paired by the {shared} prompts both contain.', {
+    ? t('{sides} No shared prompts, so the sides are compared as independent samples.', { sides })
+    : t('{sides} Compares the {shared} prompts both sides share.', {
         sides,
         shared: formatCount(words.shared),
       })

@@ -35,12 +35,12 @@ export function DifferencesCard({
   return (
     <ChartFrame
       title={t('Differences')}
-      unit={t('{a} less {b}, points, 95 % intervals', { a, b })}
+      unit={t('{a} minus {b} (pts), 95% confidence intervals', { a, b })}
       hint={
         <Hint about={t('Differences')}>
           <p>
             {t(
-              'Real: the interval of the difference excludes 0 after false-discovery control over these numbers. Within noise: it may be chance.',
+              'Significant: the confidence interval excludes 0 after correcting for multiple comparisons. No clear change: the difference may be due to chance.',
             )}
           </p>
         </Hint>
@@ -54,7 +54,7 @@ export function DifferencesCard({
           { label: `${b}, 95 %`, kind: 'text' },
           { label: t('Difference'), kind: 'share' },
           ...intervalColumns(),
-          { label: t('Verdict'), kind: 'text' },
+          { label: t('Significance'), kind: 'text' },
         ],
         rows: rows.map((row) => [
           metricLabels[row.metric],
@@ -83,8 +83,8 @@ export function DifferencesCard({
             (row.difference.difference ?? 0) > 0 ? '+' : '−',
           ),
         }))}
-        ends={{ left: t('more in {b}', { b }), right: t('more in {a}', { a }) }}
-        description={t('Differences of {a} and {b}: {rows}.', {
+        ends={{ left: t('higher in {b}', { b }), right: t('higher in {a}', { a }) }}
+        description={t('Differences between {a} and {b}: {rows}.', {
           a,
           b,
           rows: rows.map((row) => `${metricLabels[row.metric]} ${changeLabel(row.difference)}`).join(', '),

@@ -75,7 +75,7 @@ export function PromptsTable({
   }, [a, b, onOpen])
   return (
     <ReportTable
-      caption={t('Prompts that differ most')}
+      caption={t('Biggest differences by prompt')}
       columns={columns}
       rows={report.prompts}
       rowKey={(row) => row.promptId}

@@ -40,7 +40,7 @@ export function SidesBar({
       <div className={classes['scroll']}>
         <SegmentedControl
           size="xs"
-          aria-label={t('Compare what')}
+          aria-label={t('Compare by')}
           value={asked}
           onChange={(by) => set({ by: by === 'period' ? undefined : by, a: undefined, b: undefined })}
           data={comparables.map((value) => ({ value, label: comparableLabels[value] }))}
@@ -48,9 +48,9 @@ export function SidesBar({
       </div>
       {choices.length < 2 ? null : (
         <>
-          {side('a', 'b', t('One side'))}
-          <span className={classes['versus']}>{t('against')}</span>
-          {side('b', 'a', t('Other side'))}
+          {side('a', 'b', t('Side A'))}
+          <span className={classes['versus']}>{t('vs.')}</span>
+          {side('b', 'a', t('Side B'))}
         </>
       )}
     </div>

@@ -8,16 +8,16 @@ import { t } from '../../../lib/language/t.ts'
 export type SideName = 'a' | 'b'
 
 export const comparableLabels: Record<Comparable, string> = {
-  period: t('Periods'),
+  period: t('Dates'),
   segment: t('Segments'),
   engine: t('Engines'),
-  country: t('Markets'),
-  channel: t('Channels'),
+  country: t('Countries'),
+  channel: t('Collection method'),
 }
 
 const collectionMethodLabels: Record<string, string> = {
-  api: t('Asked by API'),
-  ui: t('As people see it'),
+  api: t('API'),
+  ui: t('Consumer app'),
   import: t('Imported'),
 }
 

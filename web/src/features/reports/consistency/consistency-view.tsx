@@ -47,30 +47,30 @@ export default function ConsistencyView({
     <ReportGrid>
       <ReportCell span="whole">
         <ChartFrame
-          title={t('How steadily you are named')}
-          unit={t('prompt × engine cells')}
+          title={t('Consistency')}
+          unit={t('Prompt–engine pairs')}
           hint={
-            <Hint about={t('How steadily you are named')}>
+            <Hint about={t('Consistency')}>
               <p>
                 {t(
-                  'Locked: named in at least 80 % of answers. Contested: 20 to 80 %. Absent: at most 20 %. Undecided: the 95 % interval spans one of these borders, so more answers are needed to tell.',
+                  'Consistent: mentioned in at least 80% of answers. Mixed: 20–80%. Rarely mentioned: 20% or less. Needs more answers: the 95% confidence interval crosses one of these thresholds.',
                 )}
               </p>
             </Hint>
           }
           table={{
             columns: [
-              { label: t('State'), kind: 'text' },
-              { label: t('Cells'), kind: 'count' },
+              { label: t('Status'), kind: 'text' },
+              { label: t('Pairs'), kind: 'count' },
             ],
             rows: parts.map((part) => [part.label, counts[part.id]]),
           }}
           isFresh={isFresh}
         >
           <StackedBars
-            rows={[{ id: 'all', label: '', isOwn: true, note: '', unit: t('cells'), values: counts }]}
+            rows={[{ id: 'all', label: '', isOwn: true, note: '', unit: t('pairs'), values: counts }]}
             parts={parts}
-            description={t('Of {total} cells: {parts}.', {
+            description={t('{total} prompt–engine pairs: {parts}.', {
               total: formatCount(total),
               parts: parts.map((part) => `${formatCount(counts[part.id])} ${part.label}`).join(', '),
             })}
@@ -85,7 +85,7 @@ export default function ConsistencyView({
           engineLabel={engineLabel}
           onOpen={(cell) =>
             open(
-              t('“{promptText}” in {engine}', {
+              t('“{promptText}” on {engine}', {
                 promptText: cell.promptText,
                 engine: engineLabel(cell.engine),
               }),
@@ -98,7 +98,7 @@ export default function ConsistencyView({
           }
           onOpenCompetitor={(cell, rival) =>
             open(
-              t('{name} for “{promptText}” in {engine}', {
+              t('{name} for “{promptText}” on {engine}', {
                 name: rival.name,
                 promptText: cell.promptText,
                 engine: engineLabel(cell.engine),
@@ -115,7 +115,7 @@ export default function ConsistencyView({
             <div className={classes['lists']}>
               <SegmentedControl
                 size="xs"
-                aria-label={t('Which cells')}
+                aria-label={t('Filter by consistency')}
                 value={list}
                 onChange={setList}
                 data={stateLists.map(({ value, label }) => ({ value, label }))}
@@ -152,9 +152,9 @@ function SelectedPlan({
   const { data: engines } = useQuery(enginesQuery(organizationId))
   const membership = useMembership()
   return (
-    <section className={classes['selected']} aria-label={t('Planner for the selected cells')}>
+    <section className={classes['selected']} aria-label={t('Sample size calculator for selected pairs')}>
       <h2 className={classes['title']}>
-        {t('{cells, plural, one {# cell} other {# cells}} selected', { cells: cells.length })}
+        {t('{cells, plural, one {# pair} other {# pairs}} selected', { cells: cells.length })}
       </h2>
       <RepeatPlan
         brandId={brandId}

@@ -45,13 +45,13 @@ export function CellsTable({
   )
   return (
     <ReportTable
-      caption={t('Prompt × engine cells')}
+      caption={t('Prompt–engine pairs')}
       columns={[
         selectionColumn(selection, {
-          all: t('Select all cells shown'),
+          all: t('Select all pairs shown'),
           keyOf: cellKey,
           nameOf: (cell: ContestedCell) =>
-            t('“{promptText}” in {engine}', {
+            t('“{promptText}” on {engine}', {
               promptText: cell.promptText.slice(0, 80),
               engine: engineLabel(cell.engine),
             }),
@@ -66,7 +66,7 @@ export function CellsTable({
       fileName={`contested prompts of ${scope.brand.name}.csv`}
       inAddress
       tools={tools}
-      empty={t('No such cell: nothing to work on here.')}
+      empty={t('No prompt–engine pairs match')}
     />
   )
 }
@@ -98,7 +98,7 @@ function columnsFor({ engineLabel, onOpen, onOpenCompetitor }: Handlers): Column
     },
     {
       key: 'half',
-      header: t('Visibility, 20 | 80 %'),
+      header: t('Visibility (marks: 20%, 80%)'),
       width: 'min(13rem, 37vw)',
       sortValue: (cell) => Math.abs((cell.visibility.value ?? 2) - 0.5),
       exportValue: (cell) => cell.visibility.value,
@@ -112,7 +112,7 @@ function columnsFor({ engineLabel, onOpen, onOpenCompetitor }: Handlers): Column
           />
           <span>
             <NumberButton
-              about={t('“{promptText}” in {engine}', {
+              about={t('“{promptText}” on {engine}', {
                 promptText: cell.promptText.slice(0, 80),
                 engine: engineLabel(cell.engine),
               })}
@@ -136,7 +136,7 @@ function columnsFor({ engineLabel, onOpen, onOpenCompetitor }: Handlers): Column
     },
     {
       key: 'state',
-      header: t('State'),
+      header: t('Status'),
       width: '7rem',
       sortValue: (cell) => cell.consistency,
       hideOnSmall: true,
@@ -144,7 +144,7 @@ function columnsFor({ engineLabel, onOpen, onOpenCompetitor }: Handlers): Column
     },
     {
       key: 'change',
-      header: t('Since before'),
+      header: t('vs. previous period'),
       width: '11rem',
       hideOnSmall: true,
       sortValue: (cell) => cell.change?.difference,
@@ -153,7 +153,7 @@ function columnsFor({ engineLabel, onOpen, onOpenCompetitor }: Handlers): Column
     },
     {
       key: 'further',
-      header: t('To decide'),
+      header: t('Answers needed'),
       align: 'end',
       width: '7rem',
       hideOnSmall: true,
@@ -161,15 +161,15 @@ function columnsFor({ engineLabel, onOpen, onOpenCompetitor }: Handlers): Column
       cell: (cell) =>
         cell.furtherAnswers === null ? (
           <span className={classes['note']}>
-            {cell.consistency === 'undecided' ? t('on a border') : t('decided')}
+            {cell.consistency === 'undecided' ? t('at a threshold') : t('enough answers')}
           </span>
         ) : (
-          t('≈ {furtherAnswers} more', { furtherAnswers: formatCount(cell.furtherAnswers) })
+          t('~{furtherAnswers} more', { furtherAnswers: formatCount(cell.furtherAnswers) })
         ),
     },
     {
       key: 'rivals',
-      header: t('Rivals there'),
+      header: t('Competitors mentioned'),
       hideOnSmall: true,
       exportValue: (cell) => cell.rivals.map(({ name, present }) => `${name} ${present}`).join(', '),
       cell: (cell) =>
@@ -180,7 +180,7 @@ function columnsFor({ engineLabel, onOpen, onOpenCompetitor }: Handlers): Column
             <span key={rival.brandId}>
               {index > 0 ? ' · ' : ''}
               <NumberButton
-                about={t('{name} in the {n} answers to “{promptText}” in {engine}', {
+                about={t('{name} in {n} answers to “{promptText}” on {engine}', {
                   name: rival.name,
                   n: cell.n,
                   promptText: cell.promptText.slice(0, 80),
@@ -200,8 +200,8 @@ function columnsFor({ engineLabel, onOpen, onOpenCompetitor }: Handlers): Column
 const exportColumns: Column<ContestedCell>[] = [
   { key: 'engine', header: t('Engine'), exportValue: (cell) => cell.engine, cell: () => null },
   { key: 'topic', header: t('Topic'), exportValue: (cell) => cell.topic, cell: () => null },
-  { key: 'x', header: t('Answers naming the brand'), exportValue: (cell) => cell.x, cell: () => null },
+  { key: 'x', header: t('Answers mentioning the brand'), exportValue: (cell) => cell.x, cell: () => null },
   { key: 'n', header: t('Valid answers'), exportValue: (cell) => cell.n, cell: () => null },
-  { key: 'low', header: t('Low'), exportValue: (cell) => cell.visibility.low, cell: () => null },
-  { key: 'high', header: t('High'), exportValue: (cell) => cell.visibility.high, cell: () => null },
+  { key: 'low', header: t('95% CI (lower)'), exportValue: (cell) => cell.visibility.low, cell: () => null },
+  { key: 'high', header: t('95% CI (upper)'), exportValue: (cell) => cell.visibility.high, cell: () => null },
 ]

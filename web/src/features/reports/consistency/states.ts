@@ -5,11 +5,11 @@ import { t } from '../../../lib/language/t.ts'
 export type StateList = 'work' | Consistency | 'all'
 
 export const stateLists: readonly { value: StateList; label: string }[] = [
-  { value: 'work', label: t('To work on') },
-  { value: 'contested', label: t('Contested') },
-  { value: 'undecided', label: t('Undecided') },
-  { value: 'absent', label: t('Absent') },
-  { value: 'locked', label: t('Locked') },
+  { value: 'work', label: t('To improve') },
+  { value: 'contested', label: t('Mixed') },
+  { value: 'undecided', label: t('Needs more answers') },
+  { value: 'absent', label: t('Rarely mentioned') },
+  { value: 'locked', label: t('Consistent') },
   { value: 'all', label: t('All') },
 ]
 

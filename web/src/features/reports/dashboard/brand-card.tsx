@@ -27,7 +27,7 @@ export function BrandCard({ card }: { card: DashboardCard }) {
       {visibility.value === null ? (
         <p className={classes['none']}>
           {card.answers === 0
-            ? t('No answers yet.')
+            ? t('No answers yet')
             : t('No valid answers to non-branded prompts in this period.')}
         </p>
       ) : (
@@ -40,12 +40,12 @@ export function BrandCard({ card }: { card: DashboardCard }) {
                 search={{
                   clientId: card.brandId,
                   evidence: evidenceParameter({
-                    about: t('Answers naming {name}', { name: card.name }),
+                    about: t('Answers that mention {name}', { name: card.name }),
                     filters: { present: 'true' },
                   }),
                 }}
                 className={classes['value']}
-                aria-label={t('Visibility {value}: show the answers', {
+                aria-label={t('Visibility {value}: show answers', {
                   value: formatPercent(visibility.value),
                 })}
               >
@@ -67,8 +67,8 @@ export function BrandCard({ card }: { card: DashboardCard }) {
           <IntervalWhisker value={visibility.value} low={visibility.low} high={visibility.high} />
           <p className={classes['note']}>
             {visibility.low === null
-              ? t('Too little data for an interval')
-              : t('95 % interval {low}', { low: formatInterval(visibility.low, visibility.high) })}
+              ? t('Not enough data')
+              : t('95% CI {low}', { low: formatInterval(visibility.low, visibility.high) })}
             {period ? `, ${formatShortDay(period.from)} – ${formatShortDay(period.to)}` : ''}
           </p>
           <ChangeBadge change={card.change} />
@@ -81,11 +81,11 @@ export function BrandCard({ card }: { card: DashboardCard }) {
         </span>
         {card.lastRun ? (
           <span>
-            {card.lastRun.kind === 'import' ? t('Imported') : t('Asked')}{' '}
+            {card.lastRun.kind === 'import' ? t('Imported') : t('Collected')}{' '}
             <Moment at={card.lastRun.createdAt} />
           </span>
         ) : (
-          <span>{t('Never asked')}</span>
+          <span>{t('Not run yet')}</span>
         )}
       </footer>
     </section>

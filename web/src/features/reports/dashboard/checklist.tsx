@@ -9,27 +9,27 @@ type Steps = Dashboard['checklist']
 const steps: { key: keyof Steps; label: string; why: string; to: NonNullable<LinkProps['to']> }[] = [
   {
     key: 'hasBrand',
-    label: t('Create a brand'),
-    why: t('with the names and domains it is known by'),
+    label: t('Create brand'),
+    why: t('Name, aliases, and domains'),
     to: '/brands',
   },
   {
     key: 'hasCompetitors',
-    label: t('Name its competitors'),
-    why: t('share of voice is counted among them'),
+    label: t('Add competitors'),
+    why: t('Used to calculate share of voice'),
     to: '/brands',
   },
-  { key: 'hasPrompts', label: t('Add prompts'), why: t('the questions its customers ask'), to: '/prompts' },
+  { key: 'hasPrompts', label: t('Add prompts'), why: t('Questions your customers ask AI'), to: '/prompts' },
   {
     key: 'hasRuns',
-    label: t('Run an analysis'),
-    why: t('or import answers collected elsewhere'),
+    label: t('Run your prompts'),
+    why: t('Or import existing answers'),
     to: '/prompts',
   },
   {
     key: 'hasRealEngine',
-    label: t('Get real answers'),
-    why: t('ask a configured engine, or import them'),
+    label: t('Connect a real engine'),
+    why: t('Add an engine API key or import answers'),
     to: '/brands',
   },
 ]
@@ -44,7 +44,7 @@ export function Checklist({ checklist }: { checklist: Steps }) {
   return (
     <section className={classes['card']} aria-labelledby="first-steps">
       <h2 id="first-steps" className={classes['title']}>
-        {t('First steps')}
+        {t('Get started')}
       </h2>
       <ol className={classes['steps']}>
         {steps.map((step) => {

@@ -33,7 +33,7 @@ export function DashboardPage({ slots }: { slots: Slots }) {
   const organizationId = useOrganizationId()
   if (organizationId === null)
     return (
-      <Page title={t('Dashboard')}>
+      <Page title={t('Home')}>
         <NoOrganization />
       </Page>
     )
@@ -46,7 +46,7 @@ function OrganizationDashboard({ organizationId, slots }: { organizationId: stri
   const hasOthers = useMemberships().length > 1
   return (
     <Page
-      title={t('Dashboard')}
+      title={t('Home')}
       actions={
         <>
           {hasOthers ? (
@@ -96,7 +96,7 @@ function Brands({ dashboard, slots }: { dashboard: Dashboard; slots: Slots }) {
           </div>
         )}
       </div>
-      <aside className={classes['side']} aria-label={t('This month and first steps')}>
+      <aside className={classes['side']} aria-label={t('Usage and setup')}>
         {mayEdit && isUnfinished(checklist) ? <Checklist checklist={checklist} /> : null}
         <MonthCard month={month} organizationId={organization.id} isRunning={running.length > 0} />
         {demo && !checklist.hasRealEngine ? <DemoHint brandId={demo.brandId} /> : null}

@@ -10,11 +10,11 @@ export function DemoHint({ brandId }: { brandId: string }) {
   return (
     <section className={classes['card']} aria-labelledby="demo-hint">
       <h2 id="demo-hint" className={classes['title']}>
-        {t('This is a demo')}
+        {t('You’re viewing demo data')}
       </h2>
       <p className={classes['text']}>
         <Rich
-          text="The sandbox engine invented these answers. To see what real ones say, import a file of answers on <link>the brand’s page</link> or from the command line:"
+          text="These answers are sample data from the sandbox engine. To see real data, import answers on <link>the brand page</link> or from the command line:"
           values={{
             link: (words) => (
               <Link to="/brand/$id" params={{ id: brandId }} search={{ clientId: brandId, tab: 'imports' }}>
@@ -28,7 +28,7 @@ export function DemoHint({ brandId }: { brandId: string }) {
       <CopyButton value={command}>
         {({ copied, copy }) => (
           <UnstyledButton className={classes['copy']} onClick={copy}>
-            {copied ? t('Copied') : t('Copy the command')}
+            {copied ? t('Copied') : t('Copy command')}
           </UnstyledButton>
         )}
       </CopyButton>

@@ -29,9 +29,7 @@ test('shows the spent part of the budget and the used part of the plan', async (
   expect(screen.getByText('$1.00 set aside for 3 calls whose cost is not known')).toBeDefined()
   expect(screen.getByText('600 of 600')).toBeDefined()
   expect(screen.getByText('Runs wait until December 1, 2026')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Budgets and spending' }).getAttribute('href')).toContain(
-    'section=spending',
-  )
+  expect(screen.getByRole('link', { name: 'Budgets' }).getAttribute('href')).toContain('section=spending')
 })
 
 test('shows only the cost of answers without spending data, and no links to settings for viewers', async () => {

@@ -36,7 +36,7 @@ export function MonthCard({
       <h2 id="this-month" className={classes['title']}>
         {monthName(spending?.month ?? month.from)}
       </h2>
-      {spending ? <SpendMeter spent={spending} noBudget={t('spent, no budget')} /> : null}
+      {spending ? <SpendMeter spent={spending} noBudget={t('spent (no budget set)')} /> : null}
       <dl className={classes['list']}>
         <div>
           <dt>{t('Answers')}</dt>
@@ -44,7 +44,7 @@ export function MonthCard({
         </div>
         {month.sandboxAnswers > 0 ? (
           <div>
-            <dt>{t('of these sandbox')}</dt>
+            <dt>{t('From sandbox')}</dt>
             <dd>{formatCount(month.sandboxAnswers)}</dd>
           </div>
         ) : null}
@@ -54,7 +54,7 @@ export function MonthCard({
       {mayChange ? (
         <p className={classes['more']}>
           <Link to="/settings" search={{ section: 'spending' }}>
-            {t('Budgets and spending')}
+            {t('Budgets')}
           </Link>
         </p>
       ) : null}
@@ -73,7 +73,7 @@ function CostOfAnswers({ month }: { month: Dashboard['month'] }) {
       </div>
       {cost.unknownAnswers > 0 && cost.known !== null ? (
         <div>
-          <dt>{t('of unknown cost')}</dt>
+          <dt>{t('Unknown cost')}</dt>
           <dd>
             {formatCount(cost.unknownAnswers)}{' '}
             {t('{unknownAnswers, plural, one {answer} other {answers}}', {
@@ -101,7 +101,7 @@ function Quota({ quota }: { quota: NonNullable<OrganizationSpending['quota']> })
           <Rich text="<strong>{used} of {answersPerMonth}</strong> answers" values={values} />
         ) : (
           <Rich
-            text="<strong>{used} of {answersPerMonth}</strong> answers of the plan {plan}"
+            text="<strong>{used} of {answersPerMonth}</strong> answers on the {plan} plan"
             values={{ ...values, plan }}
           />
         )}
@@ -113,7 +113,7 @@ function Quota({ quota }: { quota: NonNullable<OrganizationSpending['quota']> })
         <span style={{ width: `${share * 100}%` }} />
       </div>
       <p className={classes['fine']}>
-        {used >= answersPerMonth ? t('Runs wait until') : t('Renewed on')} {formatCalendarDay(renewsOn)}
+        {used >= answersPerMonth ? t('Runs paused until') : t('Resets on')} {formatCalendarDay(renewsOn)}
       </p>
     </div>
   )

@@ -26,17 +26,15 @@ export function FalseDiscoveryExample() {
   return (
     <div className={classes['card']}>
       <TextInput
-        label={t('P-values of all changes on one screen')}
+        label={t('P-values for all changes on one page')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        error={isReadable ? null : t('Numbers between 0 and 1, with commas between them.')}
+        error={isReadable ? null : t('Enter numbers from 0 to 1, separated by commas.')}
       />
       {isReadable ? (
         <p aria-live="polite">
           <Rich
-            text={
-              '{alone} of {p} lie below 5 %. Decided together, <strong>{together}</strong> {together, plural, one {is} other {are}} real; the rest is within noise.'
-            }
+            text="{alone} of {p} are below 5%. After correcting for multiple comparisons, <strong>{together}</strong> {together, plural, one {is} other {are}} significant. The rest show no clear change."
             values={{ strong: (words) => <strong>{words}</strong>, alone, p: p.length, together }}
           />
         </p>
@@ -51,7 +49,7 @@ export function ChainLinkExample() {
   return (
     <div className={classes['card']}>
       <Checkbox
-        label={t('In week 3 the prompt “{added}” is added, which hardly ever names the brand', {
+        label={t('In week 3, add the prompt “{added}”, whose answers rarely mention the brand', {
           added: addedPrompt,
         })}
         checked={isAdded}

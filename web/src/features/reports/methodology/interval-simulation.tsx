@@ -15,9 +15,9 @@ const choices: Record<keyof StudySetup, Choice> = {
   prompts: { label: t('Prompts'), values: [10, 25, 50, 200], words: String },
   answers: { label: t('Answers per prompt'), values: [1, 5, 20], words: String },
   correlation: {
-    label: t('Answers to one prompt are'),
+    label: t('Answers to the same prompt'),
     values: [0, 0.2, 0.4, 0.6],
-    words: (value) => (value === 0 ? t('independent') : t('alike (correlation {value})', { value })),
+    words: (value) => (value === 0 ? t('independent') : t('similar (correlation {value})', { value })),
   },
 }
 
@@ -44,7 +44,7 @@ export function IntervalSimulation() {
           />
         ))}
         <Button size="xs" variant="default" onClick={() => setSeed(seed + 1)}>
-          {t('Ask all again')}
+          {t('Simulate again')}
         </Button>
       </div>
       <StudiesChart drawn={drawn} truth={setup.rate} />
@@ -53,7 +53,7 @@ export function IntervalSimulation() {
       </p>
       <p className={classes['note']}>
         {t(
-          'Each line is one study: its value and its interval; dashed ones miss the truth, the level line. In the long run 95 of 100 should hold it; sixty studies scatter around that.',
+          'Each line is one simulated study with its 95% confidence interval. Dashed lines miss the true value (horizontal line). Over many studies, 95 of 100 contain it. With only 60, expect some variation.',
         )}
       </p>
     </div>

@@ -22,9 +22,9 @@ test('shows every metric with its numerator and denominator', async () => {
 
 test('recalculates the value and its interval when a count changes', async () => {
   const { user } = await renderScreen(<MethodologyPage />)
-  const table = within(screen.getByRole('table', { name: /Counts behind Visibility,/ }))
+  const table = within(screen.getByRole('table', { name: /Counts for Visibility,/ }))
   expect(screen.getByText('50.0 %', { selector: 'strong' })).toBeDefined()
-  const count = table.getByRole('textbox', { name: 'Naming the brand, prompt 3' })
+  const count = table.getByRole('textbox', { name: 'Brand mentioned, prompt 3' })
   await user.clear(count)
   await user.type(count, '30')
   // 0.8, 0.3, 30 ÷ 40 and 0.9.
@@ -33,7 +33,7 @@ test('recalculates the value and its interval when a count changes', async () =>
 
 test('calculates other examples when they are opened', async () => {
   const { user } = await renderScreen(<MethodologyPage />)
-  expect(screen.queryByRole('table', { name: /Counts behind Net sentiment/ })).toBeNull()
+  expect(screen.queryByRole('table', { name: /Counts for Net sentiment/ })).toBeNull()
   await user.click(screen.getByText('Try Net sentiment'))
   // 10 positive − 2 negative of 20.
   expect(await screen.findByText('+40')).toBeDefined()
@@ -41,31 +41,34 @@ test('calculates other examples when they are opened', async () => {
 
 test('shows how many intervals contain the true value and simulates again on request', async () => {
   const { user } = await renderScreen(<MethodologyPage />)
-  const said = () => screen.getByText(/of 60 intervals hold the true 20\.0 %/).textContent
-  const missed = () => screen.getByRole('img', { name: /60 simulated studies/ }).getAttribute('aria-label')
+  const said = () => screen.getByText(/of 60 intervals contain the true value of 20\.0/).textContent
+  const missed = () =>
+    screen.getByRole('img', { name: /with an interval that misses the/ }).getAttribute('aria-label')
   const held = Number.parseInt(said() ?? '', 10)
   expect(held).toBeGreaterThan(48)
   expect(missed()).toContain(`${60 - held} of them`)
-  const before = screen.getByRole('img', { name: /60 simulated studies/ }).innerHTML
-  await user.click(screen.getByRole('button', { name: 'Ask all again' }))
-  expect(screen.getByRole('img', { name: /60 simulated studies/ }).innerHTML).not.toBe(before)
+  const before = screen.getByRole('img', { name: /with an interval that misses the/ }).innerHTML
+  await user.click(screen.getByRole('button', { name: 'Simulate again' }))
+  expect(screen.getByRole('img', { name: /with an interval that misses the/ }).innerHTML).not.toBe(before)
 })
 
 test('controls p-values together and reports invalid ones', async () => {
   const { user } = await renderScreen(<MethodologyPage />)
-  const field = screen.getByRole('textbox', { name: 'P-values of all changes on one screen' })
+  const field = screen.getByRole('textbox', { name: 'P-values for all changes on one page' })
   await user.clear(field)
   await user.type(field, '0.01, 0.02, 0.03, 0.9')
   // Benjamini–Hochberg: 0.01 ≤ 0.0125, 0.02 ≤ 0.025, 0.03 ≤ 0.0375.
-  expect(screen.getByText(/3 of 4 lie below 5 %/).textContent).toContain('3 are real')
+  expect(screen.getByText(/of 3 of 4 are below 5%\. After/).textContent).toContain(
+    'are below 5%. After correcting for',
+  )
   await user.type(field, ', many')
-  expect(screen.getByText(/Numbers between 0 and 1/)).toBeDefined()
+  expect(screen.getByText(/Enter numbers from 0 to 1/)).toBeDefined()
 })
 
 test('an added prompt does not change the chain-linked trend', async () => {
   const { user } = await renderScreen(<MethodologyPage />)
   const lastRow = () =>
-    within(screen.getByRole('table', { name: /three weeks/ }))
+    within(screen.getByRole('table', { name: /Visibility over three weeks: simple/ }))
       .getAllByRole('row')
       .at(-1)
   expect(lastRow()?.textContent).toBe('Week 336.3 %52.0 %')
@@ -76,7 +79,7 @@ test('an added prompt does not change the chain-linked trend', async () => {
 test('fetches nothing without a brand and says where precision and recall are shown', async () => {
   const { asked } = await renderScreen(<MethodologyPage />)
   expect(asked).toEqual([])
-  expect(screen.getByText(/shown here to those who are signed in/)).toBeDefined()
+  expect(screen.getByText(/Sign in to see precision and recall for a brand/)).toBeDefined()
 })
 
 test('shows the measured precision and recall of a brand', async () => {
@@ -94,13 +97,13 @@ test('shows the measured precision and recall of a brand', async () => {
     reply: ({ path }) => (path === `/api/brands/${brandId}/quality` ? { mention } : undefined),
   })
   expect((await screen.findByText('Precision')).parentElement?.textContent).toContain(
-    '98.0 % (95 % interval 96.0 – 99.0)',
+    '98.0 % (95% CI 96.0 – 99.0)',
   )
-  expect(screen.getByText(/120 pairs/)).toBeDefined()
+  expect(screen.getByText(/Random checks: 120 answer–brand/)).toBeDefined()
 })
 
 test('says that a brand has no checked sample', async () => {
   const mention = { precision: null, recall: null, specificity: null, checked: 0 }
   await renderScreen(<MethodologyPage brandId={brandId} />, { reply: () => ({ mention }) })
-  expect(await screen.findByText(/Nobody has checked a random sample/)).toBeDefined()
+  expect(await screen.findByText(/No random sample of this brand’s answers has/)).toBeDefined()
 })

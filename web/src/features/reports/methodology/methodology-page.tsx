@@ -17,7 +17,7 @@ export function MethodologyPage({ brandId = null }: { brandId?: string | null })
     <MethodArticle
       examples={{
         aboutMetrics: t(
-          'One definition per metric. Open an example and change the counts: value and interval are computed here by the functions that compute every report.',
+          'Each metric has one definition. Open an example and change the counts. Values and confidence intervals are calculated with the same functions as every report.',
         ),
         metric: (id, isFirst) => <TryIt metric={id} startsOpen={isFirst} />,
         intervals: <IntervalSimulation />,
@@ -25,11 +25,7 @@ export function MethodologyPage({ brandId = null }: { brandId?: string | null })
         trends: <ChainLinkExample />,
         reading:
           brandId === null ? (
-            <p>
-              {t(
-                'Precision and recall of a brand’s answers are shown here to those who are signed in to it.',
-              )}
-            </p>
+            <p>{t('Sign in to see precision and recall for a brand you have access to.')}</p>
           ) : (
             <ReadingQuality brandId={brandId} />
           ),

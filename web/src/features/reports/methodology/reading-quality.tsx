@@ -20,13 +20,13 @@ export function ReadingQuality({ brandId }: { brandId: string }) {
     },
   })
   if (quality.error) return <ErrorState error={quality.error} onRetry={() => void quality.refetch()} />
-  if (quality.data === undefined) return <p className={classes['note']}>{t('Reading what was checked …')}</p>
+  if (quality.data === undefined) return <p className={classes['note']}>{t('Loading checks…')}</p>
   const { precision, recall, checked } = quality.data.mention
   if (checked === 0)
     return (
       <p>
         {t(
-          'Nobody has checked a random sample of this brand’s answers yet, so precision and recall are not known.',
+          'No random sample of this brand’s answers has been checked yet, so precision and recall are unknown.',
         )}
       </p>
     )
@@ -34,26 +34,24 @@ export function ReadingQuality({ brandId }: { brandId: string }) {
     <ul>
       <li>
         <Rich
-          text="<strong>Precision</strong>: {precision} of the names found do stand there."
+          text="<strong>Precision</strong>: {precision} of extracted mentions are correct."
           values={{ strong: (words) => <strong>{words}</strong>, precision: said(precision) }}
         />
       </li>
       <li>
         <Rich
-          text="<strong>Recall</strong>: {recall} of the names that stand there are found."
+          text="<strong>Recall</strong>: {recall} of actual mentions are found."
           values={{ strong: (words) => <strong>{words}</strong>, recall: said(recall) }}
         />
       </li>
-      <li>
-        {t('Checked at random: {checked} pairs of answer and brand.', { checked: formatCount(checked) })}
-      </li>
+      <li>{t('Random checks: {checked} answer–brand pairs.', { checked: formatCount(checked) })}</li>
     </ul>
   )
 }
 
 function said(rate: Rate | null): string {
-  if (rate?.value == null) return t('not yet known how many')
-  return t('{value} (95 % interval {low})', {
+  if (rate?.value == null) return t('an unknown share')
+  return t('{value} (95% CI {low})', {
     value: formatPercent(rate.value),
     low: formatInterval(rate.low, rate.high),
   })

@@ -25,7 +25,7 @@ export function WorkedExample({ metric }: { metric: BrandMetricId }) {
         <table className={classes['counts']}>
           <caption>
             <VisuallyHidden>
-              {t('Counts behind {label}, to be changed', { label: said(metrics[metric].label) })}
+              {t('Editable counts for {label}', { label: said(metrics[metric].label) })}
             </VisuallyHidden>
           </caption>
           <thead>
@@ -63,7 +63,7 @@ export function WorkedExample({ metric }: { metric: BrandMetricId }) {
       </div>
       <div className={classes['controls']}>
         <span id={labelId} className={classes['note']}>
-          {t('Prompts with these counts')}
+          {t('Number of prompts')}
         </span>
         <SegmentedControl
           size="xs"

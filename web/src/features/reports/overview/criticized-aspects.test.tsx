@@ -30,7 +30,7 @@ test('lists the three aspects that most answers criticize, and each opens its an
       ],
     }),
   })
-  const list = within(await screen.findByRole('list', { name: 'Criticized most' }))
+  const list = within(await screen.findByRole('list', { name: 'Most criticized' }))
   expect(list.getAllByRole('button').map((button) => button.textContent)).toEqual([
     'battery 7',
     'price 5',

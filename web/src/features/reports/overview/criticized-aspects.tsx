@@ -25,9 +25,9 @@ export function CriticizedAspects({
     .slice(0, shownAspects)
   if (aspects.length === 0) return null
   return (
-    <ul className={classes['aspects']} aria-label={t('Criticized most')}>
+    <ul className={classes['aspects']} aria-label={t('Most criticized')}>
       <li className={classes['aspectsTitle']} aria-hidden>
-        {t('Criticized most')}
+        {t('Most criticized')}
       </li>
       {aspects.map(({ aspect, answers }) => (
         <li key={aspect}>

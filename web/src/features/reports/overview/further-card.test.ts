@@ -38,18 +38,18 @@ function textsOnPage(): string[] {
 test('a PDF shows the average position and says once per rank metric that it has no interval', () => {
   const texts = textsOnPage()
   const rowOf = (label: string) => texts.slice(texts.indexOf(label), texts.indexOf(label) + 5)
-  expect(rowOf('Mean rank among tracked brands where named')).toEqual([
-    'Mean rank among tracked brands where named',
+  expect(rowOf('Average position among tracked brands when mentioned')).toEqual([
+    'Average position among tracked brands when mentioned',
     '1.29',
-    'no interval',
+    'no confidence interval',
     '',
     '14',
   ])
-  expect(rowOf('Rank 1st')).toEqual(['Rank 1st', '62.5 %', 'no interval', '', '10'])
-  expect(rowOf('Capture rate')).toEqual(['Capture rate', '100.0 %', '80.6 %', '100.0 %', '16'])
+  expect(rowOf('Rank 1st')).toEqual(['Rank 1st', '62.5 %', 'no confidence interval', '', '10'])
+  expect(rowOf('Valid answer rate')).toEqual(['Valid answer rate', '100.0 %', '80.6 %', '100.0 %', '16'])
   expect(texts).not.toContain('n/a')
 })
 
 test('the CSV of the card leaves the missing interval empty', () => {
-  expect(chartCsv(table, 'none')).toContain('Rank 1st,0.625,,,10\r\n')
+  expect(chartCsv(table, 'none')).toContain('Position: 1st,0.625,,,10')
 })

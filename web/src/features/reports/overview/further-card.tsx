@@ -29,8 +29,8 @@ export function FurtherCard({
 }) {
   return (
     <ChartFrame
-      title={t('Rank and further metrics')}
-      unit={t('95 % intervals')}
+      title={t('Position and more metrics')}
+      unit={t('95% confidence intervals')}
       table={furtherTable({ rank, counts }, tiles)}
       hasPicture={false}
       isFresh={isFresh}
@@ -47,7 +47,7 @@ export function FurtherCard({
               {metricLabels[tile.metric]}
               {tile.metric === 'promptCoverage' ? (
                 <Hint about={t('Prompt coverage')}>
-                  <p>{t('Prompts with at least one mention in their sampled answers ÷ prompts.')}</p>
+                  <p>{t('Prompts with at least one mention ÷ all prompts.')}</p>
                   <p>{said(tile.rate.method)}</p>
                 </Hint>
               ) : (
@@ -59,7 +59,7 @@ export function FurtherCard({
               className={classes['value']}
               disabled={tile.rate.value === null}
               onClick={() => onOpenMetric(tile)}
-              aria-label={t('{metricLabels} {tile}: show the answers', {
+              aria-label={t('{metricLabels} {tile}: show answers', {
                 metricLabels: metricLabels[tile.metric],
                 tile: shown(tile),
               })}
@@ -73,12 +73,12 @@ export function FurtherCard({
         ))}
         <li className={classes['row']}>
           <span className={classes['label']}>
-            {t('Capture rate')}
-            <Hint about={t('Capture rate')}>
+            {t('Valid answer rate')}
+            <Hint about={t('Valid answer rate')}>
               <p>{t('Valid answers ÷ answers received or planned.')}</p>
               <p>
                 {t(
-                  'Refused and failed answers are left out of every other rate: missing is never “not visible”.',
+                  'Refused and failed answers don’t count toward any other metric. Missing data never counts as “not visible”.',
                 )}
               </p>
             </Hint>
@@ -87,7 +87,7 @@ export function FurtherCard({
           <EvidenceButton
             className={classes['value']}
             onClick={onOpenRefused}
-            aria-label={t('Capture rate {value}: show the refused answers', {
+            aria-label={t('Valid answer rate {value}: show refused answers', {
               value: formatPercent(counts.captureRate.value),
             })}
           >
@@ -130,21 +130,21 @@ export function furtherTable(
         tile.rate.denominator,
       ]),
       [
-        t('Capture rate'),
+        t('Valid answer rate'),
         counts.captureRate.value,
         counts.captureRate.low,
         counts.captureRate.high,
         counts.captureRate.denominator,
       ],
       [
-        t('Mean rank among tracked brands where named'),
+        t('Average position among tracked brands when mentioned'),
         average === null ? null : formatDecimal(average, 2),
         null,
         null,
         naming.reduce((sum, { answers }) => sum + answers, 0),
       ],
       ...distribution.map((share) => [
-        t('Rank {placeWord}', { placeWord: placeWord[share.place] }),
+        t('Position: {placeWord}', { placeWord: placeWord[share.place] }),
         share.share,
         null,
         null,
@@ -159,7 +159,7 @@ const placeWord: Record<RankShare['place'], string> = {
   '2': t('2nd'),
   '3': t('3rd'),
   '4+': t('4th or later'),
-  none: t('not named'),
+  none: t('not mentioned'),
 }
 
 function RankDistribution({
@@ -173,7 +173,7 @@ function RankDistribution({
 }) {
   return (
     <>
-      <ul className={classes['bar']} aria-label={t('Rank among the tracked brands of an answer')}>
+      <ul className={classes['bar']} aria-label={t('Position among tracked brands')}>
         {distribution.map((share) =>
           share.share === null || share.share === 0 ? null : (
             <li key={share.place} style={{ flexGrow: share.share, flexBasis: 0 }} data-place={share.place}>
@@ -183,7 +183,7 @@ function RankDistribution({
                   share: formatPercent(share.share),
                   answers: formatCount(share.answers),
                 })}
-                aria-label={t('{place}, {placeWord} {share}: show the answers', {
+                aria-label={t('{place}, {placeWord} {share}: show answers', {
                   place: share.place,
                   placeWord: placeWord[share.place],
                   share: wholePercent(share.share),
@@ -197,11 +197,11 @@ function RankDistribution({
         )}
       </ul>
       <p className={classes['note']}>
-        {t('{average} Ranks are the order of first appearance among tracked brands.', {
+        {t('{average} Position is the order of first mention among tracked brands.', {
           average:
             average === null
-              ? t('Named in no answer.')
-              : t('Where named, rank {average} on average.', { average: formatDecimal(average, 1) }),
+              ? t('Not mentioned in any answer.')
+              : t('Average position when mentioned: {average}.', { average: formatDecimal(average, 1) }),
         })}
       </p>
     </>

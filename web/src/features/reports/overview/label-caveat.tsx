@@ -29,7 +29,7 @@ export function LabelCaveat({
   if (found?.isLow !== true || found.precision === null) return null
   return (
     <p className={classes['caveat']}>
-      {t('{metric}: low label precision, {precision} right of {checked} checked', {
+      {t('{metric}: low label precision. {precision} of {checked} checked labels are correct.', {
         metric: metricLabels[metric],
         precision: formatPercent(found.precision.value),
         checked: formatCount(found.precision.denominator),

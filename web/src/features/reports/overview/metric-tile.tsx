@@ -61,7 +61,7 @@ export function MetricTile({
         <EvidenceButton
           className={classes['value']}
           onClick={onOpen}
-          aria-label={t('{label} {metric}: show the answers', {
+          aria-label={t('{label} {metric}: show answers', {
             label,
             metric: metricValue(tile.metric, value),
           })}
@@ -74,11 +74,11 @@ export function MetricTile({
         {value === null ? (
           said(tile.rate.method)
         ) : low === null ? (
-          t('Too little data for an interval')
+          t('Not enough data')
         ) : (
           <>
             <Rich
-              text="95 % interval <span>{metric}</span>"
+              text="95% CI <span>{metric}</span>"
               values={{
                 span: (words) => <span className={classes['whole']}>{words}</span>,
                 metric: metricInterval(tile.metric, low, high),
@@ -114,9 +114,9 @@ function figureOf({ metric, rate, change }: Tile): ReportPart {
 
 /** The unit of the denominator, if it is not answers. */
 const countedIn: Partial<Record<ShownMetric, string>> = {
-  shareOfVoice: t('appearances'),
+  shareOfVoice: t('brand mentions'),
   namedFirst: t('answers · among tracked brands'),
-  netSentiment: t('labelled answers'),
+  netSentiment: t('labeled answers'),
   criticismRate: t('answers that mention the brand'),
   praiseRate: t('answers that mention the brand'),
 }

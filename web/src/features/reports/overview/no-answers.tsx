@@ -35,17 +35,16 @@ export function NoAnswers({
           </Button>
         }
       >
-        {t(
-          'Prompts are the questions put to the engines. Add the ones the customers of {name} ask, or import answers collected elsewhere on the brand’s page.',
-          { name: brand.name },
-        )}
+        {t('Add the questions customers of {name} ask AI, or import existing answers on the brand page.', {
+          name: brand.name,
+        })}
       </EmptyState>
     )
   if (available === null)
     return (
       <EmptyState title={t('No answers yet')} action={actions}>
         <Rich
-          text="Put the {prompts} prompts of {name} to an engine, or <link>import answers</link> collected elsewhere."
+          text="Run the {prompts} prompts for {name}, or <link>import answers</link>."
           values={{
             link: (words) => (
               <Link to="/brand/$id" params={{ id: brand.id }} search={{ clientId: brand.id, tab: 'imports' }}>
@@ -70,7 +69,7 @@ export function NoAnswers({
         </Button>
       }
     >
-      {t('{name} has answers from {from} to {to}, but none in this period with these filters.', {
+      {t('{name} has answers from {from} to {to}. Change the dates or filters to see them.', {
         name: brand.name,
         from: formatDay(available.from),
         to: formatDay(available.to),

@@ -42,7 +42,7 @@ export function OverviewReport({
   const brand = scope.brand.name
   const openMetric = (tile: Overview['tiles'][number]) =>
     open(
-      t('{metricLabels} of {brand}', { metricLabels: metricLabels[tile.metric], brand }),
+      t('{metricLabels}: {brand}', { metricLabels: metricLabels[tile.metric], brand }),
       metricEvidence[tile.metric],
     )
 
@@ -85,7 +85,7 @@ export function OverviewReport({
             engineLabel={engineLabel}
             onSelect={(date) =>
               open(
-                `${trend.bucket === 'week' ? `${t('Week from')} ` : ''}${formatDay(date)}`,
+                `${trend.bucket === 'week' ? `${t('Week of')} ` : ''}${formatDay(date)}`,
                 bucketOf(date, trend.bucket),
               )
             }
@@ -157,10 +157,10 @@ const placeEvidence: Record<RankShare['place'], EvidenceFilters> = {
   none: { present: 'false' },
 }
 
-const placeWord = { '1': 'first', '2': 'second', '3': 'third', '4+': t('fourth or later') }
+const placeWord = { '1': 'first', '2': 'second', '3': 'third', '4+': t('4th or later') }
 
 function placeAbout(place: RankShare['place'], brand: string): string {
   return place === 'none'
-    ? t('Answers not naming {brand}', { brand })
-    : t('Answers naming {brand} {placeWord}', { brand, placeWord: placeWord[place] })
+    ? t('Answers not mentioning {brand}', { brand })
+    : t('Answers mentioning {brand} {placeWord}', { brand, placeWord: placeWord[place] })
 }

@@ -26,7 +26,7 @@ export function RelatedRate({ tile, onOpen }: { tile: Tile | undefined; onOpen: 
         className={classes['relatedValue']}
         onClick={() => onOpen(tile)}
         title={metricInterval(metric, rate.low, rate.high)}
-        aria-label={t('{label} {metric}: show the answers', { label, metric: value })}
+        aria-label={t('{label} {metric}: show answers', { label, metric: value })}
       >
         {value}
       </EvidenceButton>

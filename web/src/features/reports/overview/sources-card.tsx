@@ -33,16 +33,16 @@ export function SourcesCard({
         <Hint about={t('Top sources')}>
           <p>
             {t(
-              'Valid answers that cite at least one page of the domain ÷ valid answers, over the newest four weeks of the period, compared with the four weeks before.',
+              'Valid answers that cite at least one page on the domain ÷ valid answers, in the latest four weeks of the period. Changes compare with the four weeks before.',
             )}
           </p>
-          <p>{t('A citation is not proof that the page says so.')}</p>
+          <p>{t('A citation doesn’t prove that the page supports the answer.')}</p>
         </Hint>
       }
       table={{
         columns: [
           { label: t('Domain'), kind: 'text' },
-          { label: t('Owner'), kind: 'text' },
+          { label: t('Page owner'), kind: 'text' },
           { label: t('Share of answers'), kind: 'share' },
           ...intervalColumns(),
           { label: t('Answers'), kind: 'count' },
@@ -62,7 +62,7 @@ export function SourcesCard({
       isFresh={isFresh}
     >
       {rows.length === 0 ? (
-        <p className={classes['none']}>{t('No answer in these weeks cites a source.')}</p>
+        <p className={classes['none']}>{t('No sources cited in this period')}</p>
       ) : (
         <ul className={classes['list']}>
           {shown.map((row) => (
@@ -71,7 +71,7 @@ export function SourcesCard({
                 <EvidenceButton
                   className={classes['domain']}
                   onClick={() => onSelect(row)}
-                  aria-label={t('{domain}: show the answers that cite it', { domain: row.domain })}
+                  aria-label={t('{domain}: show answers that cite it', { domain: row.domain })}
                 >
                   {row.domain}
                 </EvidenceButton>
@@ -101,4 +101,4 @@ export function SourcesCard({
   )
 }
 
-const ownerWord = { own: `${t('own ·')} `, competitor: `${t('competitor ·')} `, other: '' }
+const ownerWord = { own: `${t('owned ·')} `, competitor: `${t('competitor ·')} `, other: '' }

@@ -19,8 +19,8 @@ export function TopicsCard({
 }) {
   return (
     <ChartFrame
-      title={t('Topics × brands')}
-      unit={t('visibility, % of answers')}
+      title={t('Visibility by topic and brand')}
+      unit={t('Visibility (% of answers)')}
       hint={<MetricHint metric="visibility" label={t('Visibility by topic')} rate={null} />}
       table={{
         columns: [
@@ -38,7 +38,7 @@ export function TopicsCard({
       isFresh={isFresh}
     >
       <Heatmap
-        caption={t('Visibility of each brand by topic')}
+        caption={t('Visibility by brand and topic')}
         rowTitle={t('Topic')}
         columns={heatmap.brands.map((brand) => ({
           id: brand.brandId,

@@ -31,20 +31,19 @@ export function TrendCard({
     <ChartFrame
       title={t('Visibility over time')}
       unit={t(
-        '% of answers per {bucket}, {prompts} prompts × {engines, plural, one {# engine} other {# engines}}, band = 95 % interval',
+        '% of answers per {bucket} · {prompts} prompts × {engines, plural, one {# engine} other {# engines}} · shaded: 95% confidence interval',
         { bucket: bucketNames[trend.bucket], prompts: formatCount(counts.prompts), engines },
       )}
       hint={
         <Hint about={t('Visibility over time')}>
           <p>
-            {t(
-              'Each point is the share of valid answers that name the brand, counted over the prompts and engines of that {bucket}.',
-              { bucket: bucketNames[trend.bucket] },
-            )}
+            {t('Each point is the share of valid answers that mention the brand in that {bucket}.', {
+              bucket: bucketNames[trend.bucket],
+            })}
           </p>
           <p>
             {t(
-              'A dotted step joins points that have fewer than half of their prompts and engines in common: it may come from the choice of prompts. Dotted verticals mark events such as added prompts or a changed model. A gap means no answers.',
+              'Dotted line: the two points share less than half of their prompts and engines, so the change may come from the prompt mix. Vertical lines mark events such as added prompts or model changes. Gaps mean no answers.',
             )}
           </p>
         </Hint>
@@ -60,7 +59,7 @@ export function TrendCard({
           value={by}
           onChange={(value) => setBy(value === 'engines' ? 'engines' : 'rivals')}
           data={[
-            { value: 'rivals', label: t('Against rivals') },
+            { value: 'rivals', label: t('vs. competitors') },
             { value: 'engines', label: t('By engine') },
           ]}
         />
@@ -85,7 +84,7 @@ function inWords(trend: Overview['trend']): string {
             date2: formatDay(last.date),
           }),
         ]
-      : [t('{label} without answers', { label: series.label })]
+      : [t('{label}: no answers', { label: series.label })]
   })
   return t('Visibility over time: {ends}.', { ends: ends.join('; ') })
 }

@@ -15,12 +15,12 @@ type Row = PerceptionReport['aspects'][number]
 const kinds = [
   {
     kind: 'criticism',
-    label: t('criticism'),
+    label: t('critical'),
     countOf: ({ sentiments }: Row) => sentiments.negative + sentiments.mixed,
   },
   {
     kind: 'praise',
-    label: t('praise'),
+    label: t('favorable'),
     countOf: ({ sentiments }: Row) => sentiments.positive + sentiments.mixed,
   },
 ] as const
@@ -42,13 +42,13 @@ export function AspectsCard({
   return (
     <ChartFrame
       title={t('Criticism and praise of {brandName}', { brandName })}
-      unit={t('answers per aspect, with quotes')}
+      unit={t('Answers per aspect, with quotes')}
       table={{
         columns: [
           { label: t('Aspect'), kind: 'text' },
           { label: t('Answers'), kind: 'count' },
           ...sentimentParts.map((part) => ({ label: part.label, kind: 'count' as const })),
-          { label: t('A quote'), kind: 'text' },
+          { label: t('Quote'), kind: 'text' },
         ],
         rows: aspects.map((row) => [
           row.aspect,
@@ -64,7 +64,7 @@ export function AspectsCard({
         rows={aspects}
         most={6}
         rowKey={(row) => row.aspect}
-        empty={t('No answer criticizes or praises {brandName}.', { brandName })}
+        empty={t('No answers criticize or praise {brandName}', { brandName })}
       >
         {(row) => (
           <>
@@ -72,7 +72,7 @@ export function AspectsCard({
               <span className={classes['name']}>{row.aspect}</span>
               <span className={classes['note']}>
                 <NumberButton
-                  about={t('speaking of {aspect}', { aspect: row.aspect })}
+                  about={t('answers about {aspect}', { aspect: row.aspect })}
                   onOpen={() => onOpen(row.aspect, 'all')}
                 >
                   {formatCount(row.answers)}{' '}

@@ -32,7 +32,7 @@ export function BrandsTable({
   const columns = useMemo(() => columnsFor(onOpen, hasSentiment), [onOpen, hasSentiment])
   return (
     <ReportTable
-      caption={t('Perception by brand')}
+      caption={t('Criticism and praise by brand')}
       columns={columns}
       exportColumns={hasSentiment ? exportColumns : []}
       rows={rows}
@@ -79,7 +79,7 @@ function columnsFor(onOpen: Open, hasSentiment: boolean): Column<Row>[] {
     },
     {
       key: 'change',
-      header: t('Since before'),
+      header: t('vs. previous period'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.change?.difference,
@@ -88,7 +88,7 @@ function columnsFor(onOpen: Open, hasSentiment: boolean): Column<Row>[] {
     },
     {
       key: 'recommended',
-      header: t('Recommended'),
+      header: t('Recommendation rate'),
       align: 'end',
       sortValue: (row) => row.recommendation.value,
       cell: (row) =>
@@ -96,9 +96,9 @@ function columnsFor(onOpen: Open, hasSentiment: boolean): Column<Row>[] {
           <span className={classes['note']}>n/a</span>
         ) : (
           <NumberButton
-            about={t('Recommendation of {name}', { name: row.name })}
+            about={t('Recommendation: {name}', { name: row.name })}
             onOpen={() =>
-              onOpen(t('Answers recommending {name}', { name: row.name }), {
+              onOpen(t('Answers that recommend {name}', { name: row.name }), {
                 trackedBrandId: row.brandId,
                 recommended: 'true',
               })
@@ -121,9 +121,9 @@ function columnsFor(onOpen: Open, hasSentiment: boolean): Column<Row>[] {
           </span>
         ) : (
           <NumberButton
-            about={t('{label} of {name}', { label: metricLabels[id], name: row.name })}
+            about={t('{label}: {name}', { label: metricLabels[id], name: row.name })}
             onOpen={() =>
-              onOpen(t('{label} of {name}', { label: metricLabels[id], name: row.name }), {
+              onOpen(t('{label}: {name}', { label: metricLabels[id], name: row.name }), {
                 trackedBrandId: row.brandId,
                 ...filters,
               })
@@ -141,12 +141,12 @@ function columnsFor(onOpen: Open, hasSentiment: boolean): Column<Row>[] {
       sortValue: (row) => row.sentiments[part.id],
       cell: (row) => (
         <NumberButton
-          about={t('answers speaking of {name}, {label}', { name: row.name, label: part.label })}
+          about={t('answers about {name}: {label}', { name: row.name, label: part.label })}
           onOpen={
             row.sentiments[part.id] === 0
               ? undefined
               : () =>
-                  onOpen(t('Answers speaking of {name}, {label}', { name: row.name, label: part.label }), {
+                  onOpen(t('Answers about {name}: {label}', { name: row.name, label: part.label }), {
                     trackedBrandId: row.brandId,
                     sentiment: part.id,
                   })
@@ -158,18 +158,18 @@ function columnsFor(onOpen: Open, hasSentiment: boolean): Column<Row>[] {
     })),
     {
       key: 'present',
-      header: t('Naming it'),
+      header: t('Mentions'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.present,
       cell: (row) => (
         <NumberButton
-          about={t('answers naming {name}', { name: row.name })}
+          about={t('answers mentioning {name}', { name: row.name })}
           onOpen={
             row.present === 0
               ? undefined
               : () =>
-                  onOpen(t('Answers naming {name}', { name: row.name }), {
+                  onOpen(t('Answers that mention {name}', { name: row.name }), {
                     trackedBrandId: row.brandId,
                     present: 'true',
                   })
@@ -181,19 +181,19 @@ function columnsFor(onOpen: Open, hasSentiment: boolean): Column<Row>[] {
     },
     {
       key: 'labelled',
-      header: t('Labelled'),
+      header: t('Labeled'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.labelled,
       exportValue: (row) => row.labelled,
       cell: (row) => (
         <NumberButton
-          about={t('labelled answers naming {name}', { name: row.name })}
+          about={t('labeled answers mentioning {name}', { name: row.name })}
           onOpen={
             row.labelled === 0
               ? undefined
               : () =>
-                  onOpen(t('Labelled answers naming {name}', { name: row.name }), {
+                  onOpen(t('Labeled answers mentioning {name}', { name: row.name }), {
                     trackedBrandId: row.brandId,
                     labelled: 'true',
                   })
@@ -210,7 +210,7 @@ function columnsFor(onOpen: Open, hasSentiment: boolean): Column<Row>[] {
 const exportColumns: Column<Row>[] = [
   {
     key: 'interval',
-    header: t('Net sentiment, 95 % interval'),
+    header: t('Net sentiment, 95% CI'),
     exportValue: (row) => metricInterval('netSentiment', row.netSentiment.low, row.netSentiment.high),
     cell: () => null,
   },

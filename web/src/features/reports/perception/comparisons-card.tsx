@@ -42,7 +42,7 @@ export function ComparisonsCard({
   return (
     <ChartFrame
       title={t('Direct comparisons')}
-      unit={t('answers that say which brand is better')}
+      unit={t('Answers that say which brand is better')}
       table={{
         columns: [
           { label: t('Competitor'), kind: 'text' },
@@ -59,7 +59,7 @@ export function ComparisonsCard({
         rows={shown}
         most={8}
         rowKey={(row) => `${row.brandId} ${row.aspect}`}
-        empty={t('No comparison occurs in three answers.')}
+        empty={t('No comparison appears in at least three answers')}
       >
         {(row) => (
           <div className={classes['line']}>

@@ -10,12 +10,12 @@ export function MethodNote({ methods }: { methods: PerceptionReport['methods'] }
   const byLabeler = methods.some(({ method }) => method.startsWith('judge'))
   return (
     <p className={classes['method']} role="note">
-      {t('Labelled {methods}. {byLabeler}', {
+      {t('Labeled {methods}. {byLabeler}', {
         methods: methods
           .map(({ method, labels }) => `${describeMethod(method)} (${formatCount(labels)})`)
           .join(', '),
         byLabeler: byLabeler
-          ? t('A judge is a language model that quotes what it rests on; it may be wrong.')
+          ? t('AI labeling quotes the text it relies on, but it can be wrong.')
           : t(
               'Rules find recommendations, criticism, and praise. Turn on AI labeling for sentiment, attributes, and claims.',
             ),

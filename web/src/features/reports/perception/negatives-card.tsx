@@ -20,15 +20,15 @@ export function NegativesCard({
 }) {
   return (
     <ChartFrame
-      title={t('Said against {brandName}', { brandName })}
-      unit={t('one quote per answer, newest first')}
+      title={t('Negative statements about {brandName}', { brandName })}
+      unit={t('One quote per answer, latest first')}
       table={{
         columns: [
           { label: t('When'), kind: 'text' },
           { label: t('Engine'), kind: 'text' },
-          { label: t('Tone'), kind: 'text' },
+          { label: t('Sentiment'), kind: 'text' },
           { label: t('Sentence'), kind: 'text' },
-          { label: t('Labelled'), kind: 'text' },
+          { label: t('Labeled'), kind: 'text' },
         ],
         rows: negatives.map((row) => [
           row.answeredAt,
@@ -45,7 +45,7 @@ export function NegativesCard({
         rows={negatives}
         most={8}
         rowKey={(row) => `${row.answerId} ${row.quote}`}
-        empty={t('No labelled answer speaks against {brandName}.', { brandName })}
+        empty={t('No negative statements about {brandName}', { brandName })}
       >
         {(row) => (
           <div className={classes['said']}>

@@ -23,12 +23,12 @@ export function NetCard({
   return (
     <ChartFrame
       title={t('Net sentiment')}
-      unit={t('−100 … +100, 95 % intervals')}
+      unit={t('−100 to +100, 95% confidence intervals')}
       hint={
         <Hint about={t('Net sentiment')}>
           <p>
             {t(
-              '(Positive − negative) ÷ all labelled answers naming the brand, in hundredths. With too few labels there is no value: 0 would be a claim.',
+              '(Positive − negative) ÷ all labeled answers that mention the brand × 100. No value is shown when there are too few labels.',
             )}
           </p>
         </Hint>
@@ -38,7 +38,7 @@ export function NetCard({
           { label: t('Brand'), kind: 'text' },
           { label: t('Net sentiment'), kind: 'text' },
           ...intervalColumns('text'),
-          { label: t('Labelled'), kind: 'count' },
+          { label: t('Labeled'), kind: 'count' },
         ],
         rows: rows.map(({ name, netSentiment: { value, low, high, denominator } }) => [
           name,
@@ -51,7 +51,7 @@ export function NetCard({
       <NetSentimentPlot rows={rows} onSelect={onSelect} />
       {missing.length === 0 ? null : (
         <p className={classes['note']}>
-          {t('n/a for {missing}: {method}', {
+          {t('Not available for {missing}: {method}', {
             missing: missing.map((row) => row.name).join(', '),
             method: said(missing[0]?.netSentiment.method ?? ''),
           })}

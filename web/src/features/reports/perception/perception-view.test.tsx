@@ -109,7 +109,7 @@ test('shows net sentiment with its sign, and n/a with a reason when there are to
 
 test('shows a quote as a sentence that links to its answer', async () => {
   await renderScreen(<PerceptionView report={report} isFresh />)
-  const card = screen.getByRole('region', { name: /Said against Acorn/ })
+  const card = screen.getByRole('region', { name: /Negative statements about Acorn/ })
   const link = within(card).getByRole('link', { name: 'Acorn is too expensive' })
   expect(link.getAttribute('href')).toContain('answerId=a1')
 })
@@ -117,7 +117,7 @@ test('shows a quote as a sentence that links to its answer', async () => {
 test('says what is missing when there are no labels', async () => {
   const rows = report.rows.map((row) => ({ ...row, labelled: 0, criticismRate: emptyRate }))
   await renderScreen(<PerceptionView report={{ ...report, rows, aspects: [], methods: [] }} isFresh />)
-  expect(screen.getByRole('heading', { name: 'No answer is labelled yet' })).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'No labeled answers yet' })).toBeDefined()
 })
 
 test('shows criticism and praise by rules alone, and how to get net sentiment', async () => {
@@ -129,7 +129,7 @@ test('shows criticism and praise by rules alone, and how to get net sentiment', 
   expect(screen.getByText(/Turn on AI labeling for sentiment, attributes, and claims/)).toBeDefined()
   expect(screen.getByRole('columnheader', { name: /Criticism rate/ })).toBeDefined()
   expect(screen.queryByRole('columnheader', { name: /Net sentiment/ })).toBeNull()
-  expect(screen.queryByRole('region', { name: /^Tone by brand/ })).toBeNull()
+  expect(screen.queryByRole('region', { name: /^Sentiment by brand/ })).toBeNull()
   // 3 negative and 1 mixed.
   await user.click(screen.getByRole('button', { name: /^4 criticism/ }))
   const { search } = location()

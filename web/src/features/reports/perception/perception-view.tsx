@@ -18,7 +18,7 @@ import { t } from '../../../lib/language/t.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
 
 const aspectAbout = {
-  all: (brand: string, aspect: string) => t('Answers speaking of {brand}: {aspect}', { brand, aspect }),
+  all: (brand: string, aspect: string) => t('Answers about {brand}: {aspect}', { brand, aspect }),
   criticism: (brand: string, aspect: string) =>
     t('Answers that criticize {brand}: {aspect}', { brand, aspect }),
   praise: (brand: string, aspect: string) => t('Answers that praise {brand}: {aspect}', { brand, aspect }),
@@ -32,7 +32,7 @@ export default function PerceptionView({ report, isFresh }: { report: Perception
   const engineLabel = useEngineLabel(scope.brand.organizationId)
   const brand = scope.brand.name
   const openSentiment = (brandId: string, name: string, sentiment: Sentiment) =>
-    open(t('Answers speaking of {name}, {sentiment}', { name, sentiment }), {
+    open(t('Answers about {name}: {sentiment}', { name, sentiment }), {
       trackedBrandId: brandId,
       sentiment,
     })
@@ -43,17 +43,17 @@ export default function PerceptionView({ report, isFresh }: { report: Perception
       <>
         <BasisNote basis={basis} />
         <EmptyState
-          title={t('No answer is labelled yet')}
+          title={t('No labeled answers yet')}
           action={
             leadsOn ? (
               <ButtonLink to="/brand/$id" params={{ id: scope.brand.id }} variant="default">
-                {t('Names and rivals of {brand}', { brand })}
+                {t('{brand}: brand settings', { brand })}
               </ButtonLink>
             ) : null
           }
         >
           {t(
-            'Labels are read from answers that name a tracked brand. None of these does, or none says how it is meant.',
+            'Labels need answers that mention a tracked brand and express an opinion about it. Check the brand’s names or change the filters.',
           )}
         </EmptyState>
       </>
@@ -122,7 +122,7 @@ export default function PerceptionView({ report, isFresh }: { report: Perception
                 rows={rows}
                 isFresh={isFresh}
                 onSelect={(row) =>
-                  open(t('Labelled answers naming {name}', { name: row.name }), {
+                  open(t('Labeled answers mentioning {name}', { name: row.name }), {
                     trackedBrandId: row.brandId,
                     labelled: 'true',
                   })
@@ -138,8 +138,8 @@ export default function PerceptionView({ report, isFresh }: { report: Perception
           <>
             <ReportCell span="half">
               <SayingsCard
-                title={t('What {brand} is said to be', { brand })}
-                unit={t('attributes in the answers’ words')}
+                title={t('Attributes of {brand}', { brand })}
+                unit={t('Attributes in the answers’ own words')}
                 sayings={report.attributes}
                 isFresh={isFresh}
                 engineLabel={engineLabel}
@@ -147,8 +147,8 @@ export default function PerceptionView({ report, isFresh }: { report: Perception
             </ReportCell>
             <ReportCell span="half">
               <SayingsCard
-                title={t('What is claimed of {brand}', { brand })}
-                unit={t('checkable statements, as answers make them')}
+                title={t('Claims about {brand}', { brand })}
+                unit={t('Statements about the brand that you can fact-check')}
                 sayings={report.claims}
                 isFresh={isFresh}
                 engineLabel={engineLabel}

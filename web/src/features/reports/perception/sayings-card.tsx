@@ -27,9 +27,9 @@ export function SayingsCard({
       unit={unit}
       table={{
         columns: [
-          { label: t('Said'), kind: 'text' },
+          { label: t('Statement'), kind: 'text' },
           { label: t('Answers'), kind: 'count' },
-          { label: t('A quote'), kind: 'text' },
+          { label: t('Quote'), kind: 'text' },
         ],
         rows: sayings.map((row) => [plainWords(row.text), row.answers, row.quotes[0]?.quote ?? null]),
       }}
@@ -40,7 +40,7 @@ export function SayingsCard({
         rows={sayings}
         most={5}
         rowKey={(row) => row.text}
-        empty={t('n/a: no judge has read these answers.')}
+        empty={t('These answers have no AI labels yet.')}
       >
         {(row) => (
           <>

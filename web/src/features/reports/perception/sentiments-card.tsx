@@ -20,14 +20,14 @@ export function SentimentsCard({
 }) {
   return (
     <ChartFrame
-      title={t('Tone by brand')}
-      unit={t('% of labelled answers naming the brand')}
+      title={t('Sentiment by brand')}
+      unit={t('% of labeled answers that mention the brand')}
       table={{
         columns: [
           { label: t('Brand'), kind: 'text' },
           ...sentimentParts.map((part) => ({ label: part.label, kind: 'count' as const })),
-          { label: t('Labelled'), kind: 'count' },
-          { label: t('Naming it'), kind: 'count' },
+          { label: t('Labeled'), kind: 'count' },
+          { label: t('Mentions'), kind: 'count' },
         ],
         rows: rows.map((row) => [
           row.name,
@@ -48,7 +48,7 @@ export function SentimentsCard({
           values: row.sentiments,
         }))}
         parts={sentimentParts}
-        description={t('Tone: {rows}.', {
+        description={t('Sentiment: {rows}.', {
           rows: rows
             .map(
               (row) =>

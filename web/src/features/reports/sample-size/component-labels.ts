@@ -11,34 +11,34 @@ export const componentLabels: Record<
   { label: string; short: string; meaning: string; remedy: string }
 > = {
   prompt: {
-    label: t('which question is asked'),
+    label: t('Between prompts'),
     short: 'question',
-    meaning: t('Some questions bring you up, others do not, whatever engine answers.'),
-    remedy: t('Only more prompts narrow this.'),
+    meaning: t('Visibility differs between prompts, regardless of engine.'),
+    remedy: t('Add prompts to reduce this.'),
   },
   engine: {
-    label: t('which engine answers'),
+    label: t('Between engines'),
     short: 'engine',
-    meaning: t('Engines differ in how often they name you.'),
-    remedy: t('It does not widen the interval: you chose the engines, they are not a sample.'),
+    meaning: t('Engines mention the brand at different rates.'),
+    remedy: t('Doesn’t affect the interval, because you chose these engines.'),
   },
   promptEngine: {
-    label: t('question in this very engine'),
+    label: t('Prompt–engine interaction'),
     short: 'both',
-    meaning: t('Engines treat the same question differently.'),
-    remedy: t('More prompts or engines narrow this.'),
+    meaning: t('The same prompt performs differently across engines.'),
+    remedy: t('Add prompts or engines to reduce this.'),
   },
   wave: {
-    label: t('drift over time'),
+    label: t('Change over time'),
     short: 'time',
-    meaning: t('The same question in the same engine changes from one time to the next.'),
-    remedy: t('Asking at more times narrows this; repeats at one time do not.'),
+    meaning: t('The same prompt on the same engine gives different results on different dates.'),
+    remedy: t('Run on more dates to reduce this. More samples on one date don’t help.'),
   },
   repeat: {
-    label: t('chance of one answer'),
+    label: t('Random variation'),
     short: 'chance',
-    meaning: t('Asked twice in a row, an engine may answer differently.'),
-    remedy: t('Repeats narrow this, and only this.'),
+    meaning: t('An engine can answer the same prompt differently twice in a row.'),
+    remedy: t('Add samples per prompt to reduce this.'),
   },
 }
 

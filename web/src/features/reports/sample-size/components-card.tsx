@@ -22,15 +22,15 @@ export function ComponentsCard({ report, isFresh }: { report: SampleSizeReport; 
   const shares = components === null ? null : componentShares(components)
   return (
     <ChartFrame
-      title={t('Where the uncertainty comes from')}
-      unit={t('% of the variance between answers, of {answers} answers', {
+      title={t('Sources of variation')}
+      unit={t('% of variance across {answers} answers', {
         answers: formatCount(observed.answers),
       })}
       hint={
-        <Hint about={t('Where the uncertainty comes from')}>
+        <Hint about={t('Sources of variation')}>
           <p>
             {t(
-              'Variance components of naming the brand or not (Henderson’s method I): prompt, engine, prompt × engine, {wave} within both, and the answer itself. Negative estimates are shown as 0.',
+              'Variance components of brand mentions (Henderson’s method I): prompt, engine, prompt–engine pair, {wave} within a pair, and individual answer. Negative estimates appear as 0.',
               { wave: bucketNames[report.wave] },
             )}
           </p>
@@ -47,7 +47,7 @@ export function ComponentsCard({ report, isFresh }: { report: SampleSizeReport; 
           isKnown ? share : null,
           isKnown && components !== null
             ? components[name].toFixed(5)
-            : t('cannot be told from these answers'),
+            : t('can’t be estimated from these answers'),
         ]),
       }}
       isFresh={isFresh}
@@ -55,8 +55,8 @@ export function ComponentsCard({ report, isFresh }: { report: SampleSizeReport; 
       {shares === null ? (
         <p className={classes['note']}>
           {components === null
-            ? t('n/a: at least two answers are needed.')
-            : t('The answers do not vary: all of them name the brand, or none does.')}
+            ? t('Needs at least two answers.')
+            : t('No variation: either all answers mention the brand or none do.')}
         </p>
       ) : (
         <>
@@ -77,7 +77,7 @@ export function ComponentsCard({ report, isFresh }: { report: SampleSizeReport; 
               short: componentLabels[name].short,
               tint: tints[name],
             }))}
-            description={t('Of the variance: {shares}.', {
+            description={t('Share of variance: {shares}.', {
               shares: shares
                 .map(({ name, share }) => `${componentLabels[name].label} ${formatPercent(share)}`)
                 .join(', '),
@@ -92,7 +92,9 @@ export function ComponentsCard({ report, isFresh }: { report: SampleSizeReport; 
                   <span className={classes['note']}>
                     {isKnown
                       ? componentLabels[name].remedy
-                      : t('These answers cannot tell it apart: ask more than once, or at more times.')}
+                      : t(
+                          'Can’t be separated with this data. Collect more samples per prompt or run on more dates.',
+                        )}
                   </span>
                 </span>
               </li>

@@ -21,28 +21,31 @@ export function EffectiveCard({
 }) {
   return (
     <ChartFrame
-      title={t('What the answers are worth')}
-      unit={t('answers to one prompt resemble each other')}
+      title={t('Effective sample size')}
+      unit={t('Answers to the same prompt are similar')}
       hint={
-        <Hint about={t('What the answers are worth')}>
+        <Hint about={t('Effective sample size')}>
           <p>
             {t(
-              'Design effect: how many times more answers are needed than if each were to a question of its own. Effective answers: answers ÷ design effect.',
+              'Design effect: how many times more answers you need than if each came from a different prompt. Effective sample size: answers ÷ design effect.',
             )}
           </p>
         </Hint>
       }
       table={{
         columns: [
-          { label: t('Figure'), kind: 'text' },
+          { label: t('Metric'), kind: 'text' },
           { label: t('Value'), kind: 'text' },
         ],
         rows: [
           [t('Visibility'), visibility.value === null ? null : String(visibility.value)],
           [t('Answers'), String(observed.answers)],
-          [t('Correlation'), correlation === null ? null : correlation.toFixed(3)],
+          [t('Intraclass correlation'), correlation === null ? null : correlation.toFixed(3)],
           [t('Design effect'), designEffect === null ? null : designEffect.toFixed(2)],
-          [t('Effective answers'), effectiveAnswers === null ? null : String(Math.round(effectiveAnswers))],
+          [
+            t('Effective sample size'),
+            effectiveAnswers === null ? null : String(Math.round(effectiveAnswers)),
+          ],
         ],
       }}
       hasPicture={false}
@@ -62,7 +65,7 @@ export function EffectiveCard({
           </dd>
         </div>
         <div className={classes['fact']}>
-          <dt>{t('95 % interval')}</dt>
+          <dt>{t('95% confidence interval')}</dt>
           <dd>{visibility.low === null ? 'n/a' : formatInterval(visibility.low, visibility.high)}</dd>
         </div>
         <div className={classes['fact']}>
@@ -80,15 +83,15 @@ export function EffectiveCard({
           </dd>
         </div>
         <div className={classes['fact']}>
-          <dt>{t('Correlation within a prompt')}</dt>
-          <dd>{correlation === null ? t('n/a') : formatDecimal(correlation, 2)}</dd>
+          <dt>{t('Intraclass correlation')}</dt>
+          <dd>{correlation === null ? t('—') : formatDecimal(correlation, 2)}</dd>
         </div>
         <div className={classes['fact']}>
           <dt>{t('Design effect')}</dt>
-          <dd>{designEffect === null ? t('n/a') : `${formatDecimal(designEffect, 1)} ×`}</dd>
+          <dd>{designEffect === null ? t('—') : `${formatDecimal(designEffect, 1)} ×`}</dd>
         </div>
         <div className={classes['fact']}>
-          <dt>{t('Effective answers')}</dt>
+          <dt>{t('Effective sample size')}</dt>
           <dd>{effectiveAnswers === null ? 'n/a' : formatCount(effectiveAnswers)}</dd>
         </div>
       </dl>
@@ -102,9 +105,9 @@ export function describeWorth({
   observed,
   effectiveAnswers,
 }: Pick<SampleSizeReport, 'observed' | 'effectiveAnswers'>): string {
-  if (effectiveAnswers === null) return t('Too few answers to tell what they are worth.')
-  return t(
-    '{answers} answers tell as much as {effectiveAnswers} answers to as many different questions would.',
-    { answers: formatCount(observed.answers), effectiveAnswers: formatCount(effectiveAnswers) },
-  )
+  if (effectiveAnswers === null) return t('Not enough answers to calculate the effective sample size.')
+  return t('These {answers} answers carry as much information as {effectiveAnswers} independent ones.', {
+    answers: formatCount(observed.answers),
+    effectiveAnswers: formatCount(effectiveAnswers),
+  })
 }

@@ -30,9 +30,9 @@ export function PlannerCard({
   const { components } = report
   if (components === null)
     return (
-      <section className={classes['card']} aria-label={t('Planner')}>
-        <h2 className={classes['title']}>{t('Planner')}</h2>
-        <p className={classes['note']}>{t('n/a: at least two answers are needed to know how they vary.')}</p>
+      <section className={classes['card']} aria-label={t('Sample size calculator')}>
+        <h2 className={classes['title']}>{t('Sample size calculator')}</h2>
+        <p className={classes['note']}>{t('Needs at least two answers to estimate how much they vary.')}</p>
       </section>
     )
   return <Planner report={report} components={components} engineLabel={engineLabel} isFresh={isFresh} />
@@ -76,27 +76,29 @@ function Planner({
 
   return (
     <ChartFrame
-      title={t('Planner')}
-      unit={t('expected half-width of the 95 % interval of visibility')}
+      title={t('Sample size calculator')}
+      unit={t('Expected margin of error for visibility (95% CI)')}
       hint={
-        <Hint about={t('Planner')}>
+        <Hint about={t('Sample size calculator')}>
           <p>
             {t(
-              'The components above tell how much each prompt, time and repeat narrows the interval. Engines are the ones you ask, not a sample of engines; prompts are a sample of what people ask.',
+              'The sources of variation above show how much each prompt, date, and sample reduces the margin of error. Engines are the ones you chose, not a sample. Prompts are a sample of what people ask.',
             )}
           </p>
-          <p>{t('Prices are means of the last answers whose cost is known; what is not known stays n/a.')}</p>
+          <p>
+            {t('Prices are averages of recent answers with known cost. Unknown prices aren’t estimated.')}
+          </p>
         </Hint>
       }
       table={{
         columns: [
-          { label: t('Repeats'), kind: 'count' },
+          { label: t('Samples per prompt'), kind: 'count' },
           { label: t('Prompts'), kind: 'count' },
           { label: t('Engines'), kind: 'count' },
-          { label: t('Times'), kind: 'count' },
+          { label: t('Collection dates'), kind: 'count' },
           { label: t('Answers'), kind: 'count' },
-          { label: t('Half-width'), kind: 'share' },
-          { label: t('US dollars'), kind: 'text' },
+          { label: t('Margin of error'), kind: 'share' },
+          { label: t('Cost (USD)'), kind: 'text' },
         ],
         rows: designs.map((design) => [
           design.repeats,
@@ -113,11 +115,11 @@ function Planner({
     >
       <div className={classes['fields']}>
         <NumberInput
-          label={t('Wanted half-width')}
+          label={t('Target margin of error')}
           description={
             visibility.low === null || visibility.high === null
               ? t('in points')
-              : t('in points; now ± {high}', {
+              : t('in points; currently ±{high}', {
                   high: formatDecimal(((visibility.high - visibility.low) / 2) * 100, 1),
                 })
           }
@@ -131,8 +133,8 @@ function Planner({
           onChange={setPoints}
         />
         <NumberInput
-          label={t('Times asked')}
-          description={t('days or weeks in the period')}
+          label={t('Collection dates')}
+          description={t('Days or weeks in the period')}
           w="11rem"
           min={1}
           max={366}
@@ -148,7 +150,7 @@ function Planner({
                 key={engine}
                 size="xs"
                 value={engine}
-                label={`${engineLabel(engine)}, ${usd === null ? t('price n/a') : t('{usd} an answer', { usd: formatMoney(usd) })}`}
+                label={`${engineLabel(engine)}, ${usd === null ? t('price unknown') : t('{usd} per answer', { usd: formatMoney(usd) })}`}
               />
             ))}
           </Group>
@@ -159,7 +161,7 @@ function Planner({
           engines.length === 0 ? (
             t('Choose at least one engine.')
           ) : (
-            t('No design with up to {maxPrompts} prompts reaches ± {points} points.', {
+            t('No option with up to {maxPrompts} prompts reaches ±{points} pts.', {
               maxPrompts: formatCount(maxPrompts),
               points,
             })
@@ -167,9 +169,7 @@ function Planner({
         ) : (
           <>
             <Rich
-              text={
-                'For ± {points} points: <strong>{prompts} prompts</strong> × {engines, plural, one {# engine} other {# engines}} × {waves, plural, one {# time} other {# times}} × <strong>{repeats, plural, one {# answer} other {# answers}}</strong> = {answers} answers, {engineLabel}. You asked {prompts2} prompts.'
-              }
+              text="For ±{points} pts: <strong>{prompts} prompts</strong> × {engines, plural, one {# engine} other {# engines}} × {waves, plural, one {# date} other {# dates}} × <strong>{repeats, plural, one {# sample} other {# samples}}</strong> = {answers} answers, {engineLabel}. You currently have {prompts2} prompts."
               values={{
                 strong: (words) => <strong>{words}</strong>,
                 points,
@@ -194,13 +194,13 @@ function Planner({
       {components.unidentified.includes('repeat') ? (
         <p className={classes['note']}>
           {t(
-            'There was one answer a time, so chance cannot be told from drift: repeats are counted as if they narrowed nothing. Ask some prompts several times to know.',
+            'With one sample per date, random variation can’t be separated from change over time, so extra samples are assumed not to help. Run some prompts several times per date to find out.',
           )}
         </p>
       ) : null}
       {designs.length === 0 ? null : (
         <DataTable
-          caption={t('Designs that reach it')}
+          caption={t('Options that reach your target')}
           columns={columns}
           rows={designs}
           rowKey={(design) => String(design.repeats)}
@@ -213,23 +213,23 @@ function Planner({
 const columns: Column<PlannedDesign>[] = [
   {
     key: 'repeats',
-    header: t('Answers a time'),
+    header: t('Answers per date'),
     cell: (design) => formatCount(design.repeats),
   },
   { key: 'prompts', header: t('Prompts'), align: 'end', cell: (design) => formatCount(design.prompts) },
   { key: 'answers', header: t('Answers'), align: 'end', cell: (design) => formatCount(design.answers) },
   {
     key: 'halfWidth',
-    header: t('Half-width'),
+    header: t('Margin of error'),
     align: 'end',
     hideOnSmall: true,
-    cell: (design) => t('± {halfWidth} pts', { halfWidth: formatDecimal(design.halfWidth * 100, 1) }),
+    cell: (design) => t('±{halfWidth} pts', { halfWidth: formatDecimal(design.halfWidth * 100, 1) }),
   },
   {
     key: 'usd',
     header: t('Cost'),
     align: 'end',
-    cell: (design) => (design.usd === null ? t('n/a') : formatMoney(design.usd)),
+    cell: (design) => (design.usd === null ? t('—') : formatMoney(design.usd)),
   },
 ]
 

@@ -54,35 +54,33 @@ async function open(change: Partial<SampleSizeReport> = {}, role: 'owner' | 'vie
 
 test('shows the sources of variation, and which cannot be determined', async () => {
   await open()
-  const card = screen.getByRole('region', { name: /Where the uncertainty comes from/ })
+  const card = screen.getByRole('region', { name: /Sources of variation/ })
   // 0.06 of 0.20 = 30 %, 0.12 of 0.20 = 60 %
   expect(within(card).getByText('question 30 %')).toBeDefined()
   expect(within(card).getByText('chance 60 %')).toBeDefined()
-  expect(within(card).getByText(/These answers cannot tell it apart/)).toBeDefined()
+  expect(within(card).getByText(/Can’t be separated with this data\. Collect/)).toBeDefined()
 })
 
 test('says how many independent answers clustered answers are worth', () => {
-  expect(describeWorth(report)).toBe(
-    '525 answers tell as much as 58 answers to as many different questions would.',
-  )
+  expect(describeWorth(report)).toBe('These 525 answers carry as much information as 58 independent ones.')
   expect(describeWorth({ ...report, effectiveAnswers: null })).toBe(
-    'Too few answers to tell what they are worth.',
+    'Not enough answers to calculate the effective sample size.',
   )
 })
 
 test('recalculates the plan while the user types, and shows n/a for an unknown price', async () => {
   const { user } = await open()
-  const card = screen.getByRole('region', { name: /^Planner/ })
-  const wanted = within(card).getByRole('textbox', { name: 'Wanted half-width' })
-  expect(within(card).getByText(/cost n\/a, as no price of beacon is known/)).toBeDefined()
+  const card = screen.getByRole('region', { name: /^Sample size calculator/ })
+  const wanted = within(card).getByRole('textbox', { name: 'Target margin of error' })
+  expect(within(card).getByText(/cost unknown \(no price for beacon\)/)).toBeDefined()
   await user.click(within(card).getByRole('checkbox', { name: /beacon/ }))
   await user.clear(wanted)
   await user.type(wanted, '10')
-  const answer = await within(card).findByText(/For ± 10 points/)
+  const answer = await within(card).findByText(/For ±10 pts:/)
   const [, prompts = ''] = /: (\d+) prompts/.exec(answer.textContent ?? '') ?? []
   await user.clear(wanted)
   await user.type(wanted, '5')
-  const narrower = await within(card).findByText(/For ± 5 points/)
+  const narrower = await within(card).findByText(/For ±5 pts:/)
   const [, more = ''] = /: (\d+) prompts/.exec(narrower.textContent ?? '') ?? []
   // Half the margin of error needs about four times the prompts; because of the t quantile, slightly fewer.
   expect(Number(more) / Number(prompts)).toBeGreaterThan(3)
@@ -91,18 +89,20 @@ test('recalculates the plan while the user types, and shows n/a for an unknown p
 
 test('assigns more answers to the open pair only and opens a run for just these', async () => {
   const { user, runs } = await open()
-  const plan = screen.getByRole('region', { name: 'Further answers' })
+  const plan = screen.getByRole('region', { name: 'More answers' })
   // At most 50 answers per pair: 4 exist, 46 remain.
   expect(
-    within(plan).getByText(/^46 answers on 1 cell, about \$0\.46\. The rest is not needed\./),
+    within(plan).getByText(
+      /^46 answers across 1 prompt–engine pair, about \$0\.46\. The rest is not needed\./,
+    ),
   ).toBeDefined()
-  await user.click(within(plan).getByRole('button', { name: 'Plan this run' }))
+  await user.click(within(plan).getByRole('button', { name: 'Plan run…' }))
   expect(runs).toEqual([{ brandId: acornBrandId, extraRepeats: { p1: { atlas: 46 } } }])
 })
 
 test('shows the plan without the button to viewers', async () => {
   await open({}, 'viewer')
-  expect(screen.queryByRole('button', { name: 'Plan this run' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Plan run…' })).toBeNull()
 })
 
 test('claims nothing from a single answer', async () => {

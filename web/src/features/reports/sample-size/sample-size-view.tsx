@@ -37,11 +37,11 @@ export default function SampleSizeView({ report, isFresh }: { report: SampleSize
       </ReportCell>
       {leadsOn ? (
         <ReportCell span="whole">
-          <section className={classes['card']} aria-label={t('Further answers')}>
-            <h2 className={classes['title']}>{t('Spend further answers where they decide most')}</h2>
+          <section className={classes['card']} aria-label={t('More answers')}>
+            <h2 className={classes['title']}>{t('Collect more answers where they help most')}</h2>
             <p className={classes['note']}>
               {t(
-                'Only cells whose state is still open get any, one after the other to whichever gains most. A cell that is decided gets none.',
+                'Answers go only to prompt–engine pairs that need more, starting with those that gain most. Pairs with a clear result get none.',
               )}
             </p>
             <RepeatPlan

@@ -31,7 +31,7 @@ export function SaveViewDialog({
         ? saveView(home, { name: name.trim(), isShared, ...at })
         : changeView(view.id, { name: name.trim(), isShared }),
     onSuccess: async () => {
-      notify(view === null ? t('Saved as “{name}”.', { name: name.trim() }) : t('Changed.'))
+      notify(view === null ? t('“{name}” saved', { name: name.trim() }) : t('View updated'))
       await queryClient.invalidateQueries({ queryKey: savedViewKeys.all })
       onClose()
     },
@@ -40,7 +40,7 @@ export function SaveViewDialog({
     <Modal
       opened
       onClose={onClose}
-      title={view === null ? t('Save this view') : t('Change the view')}
+      title={view === null ? t('Save view') : t('Edit view')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <form
@@ -52,7 +52,7 @@ export function SaveViewDialog({
         <Stack>
           <TextInput
             label={t('Name')}
-            description={t('Period, filters and the open tab are kept under it.')}
+            description={t('Saves the dates, filters, and open tab.')}
             maxLength={80}
             required
             data-autofocus
@@ -62,7 +62,7 @@ export function SaveViewDialog({
           />
           {mayShare ? (
             <Checkbox
-              label={t('Everybody who sees this brand sees the view')}
+              label={t('Share with everyone who can view this brand')}
               checked={isShared}
               onChange={(event) => setShared(event.currentTarget.checked)}
             />

@@ -49,19 +49,19 @@ test('opens a saved view with its screen and filters, for the brand on the scree
 test('shows the name of the current view, and lets members who may share delete a shared view of others', async () => {
   const { user } = await open('/overview?branded=all')
   await user.click(await screen.findByRole('button', { name: 'Team view' }))
-  expect(screen.queryByRole('menuitem', { name: 'Rename or share …' })).toBeNull()
+  expect(screen.queryByRole('menuitem', { name: 'Rename or share…' })).toBeNull()
   expect(await screen.findByRole('menuitem', { name: 'Delete' })).not.toBeNull()
   cleanup()
   const viewer = await open('/overview?branded=all', { mayShare: false })
   await viewer.user.click(await screen.findByRole('button', { name: 'Team view' }))
-  expect(await screen.findByRole('menuitem', { name: /Save this view/ })).not.toBeNull()
+  expect(await screen.findByRole('menuitem', { name: /Save view/ })).not.toBeNull()
   expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull()
 })
 
 test('saves the filters of the URL under a name, once even after several clicks', async () => {
   const { user, asked } = await open('/overview?engines=beacon&evidence=x&clientId=c')
   await user.click(screen.getByRole('button', { name: 'Views' }))
-  await user.click(await screen.findByRole('menuitem', { name: /Save this view/ }))
+  await user.click(await screen.findByRole('menuitem', { name: /Save view/ }))
   await user.type(await screen.findByLabelText(/Name/), 'Beacon')
   await user.dblClick(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true))

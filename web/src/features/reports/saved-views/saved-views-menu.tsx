@@ -46,14 +46,14 @@ export function SavedViewsMenu({ home, mayShare }: { home: ViewHome; mayShare: b
             rightSection={<Icon name="chevron" size={14} />}
             className={classes['target'] ?? ''}
           >
-            <span className={classes['name']}>{current?.name ?? t('Views')}</span>
+            <span className={classes['name']}>{current?.name ?? t('Saved views')}</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {views.error ? <Text className={classes['note'] ?? ''}>{views.error.message}</Text> : null}
           {views.data?.length === 0 ? (
             <Text className={classes['note'] ?? ''}>
-              {t('No saved views yet. A view keeps this screen with its period and filters under a name.')}
+              {t('No saved views yet. Save this page’s dates and filters to reopen them later.')}
             </Text>
           ) : null}
           {views.data?.map((view) => (
@@ -75,18 +75,18 @@ export function SavedViewsMenu({ home, mayShare }: { home: ViewHome; mayShare: b
               <Menu.Divider />
               <Menu.Label>{current.name}</Menu.Label>
               {current.createdBy === me?.id ? (
-                <Menu.Item onClick={() => setEditing({ view: current })}>{t('Rename or share …')}</Menu.Item>
+                <Menu.Item onClick={() => setEditing({ view: current })}>{t('Rename or share…')}</Menu.Item>
               ) : null}
               <Menu.Item onClick={() => void remove(current)}>{t('Delete')}</Menu.Item>
             </>
           ) : null}
           <Menu.Divider />
-          <Menu.Item onClick={() => setEditing({ view: null })}>{t('Save this view …')}</Menu.Item>
+          <Menu.Item onClick={() => setEditing({ view: null })}>{t('Save view…')}</Menu.Item>
           {views.data
             ?.filter((view) => view.id !== current?.id && view.createdBy === me?.id && view.path === pathname)
             .map((view) => (
               <Menu.Item key={view.id} onClick={() => void update(view, at.search)}>
-                {t('Replace “{name}” by this', { name: view.name })}
+                {t('Update “{name}”', { name: view.name })}
               </Menu.Item>
             ))}
         </Menu.Dropdown>
@@ -111,7 +111,7 @@ function useViewChanges(home: ViewHome) {
     try {
       await work()
     } catch (error) {
-      notifyError(error instanceof Error ? error : new Error(t('The view could not be changed.')))
+      notifyError(error instanceof Error ? error : new Error(t('Couldn’t update the view. Try again.')))
     }
     await refresh()
   }
@@ -119,14 +119,14 @@ function useViewChanges(home: ViewHome) {
     remove: (view: SavedView) =>
       attempt(async () => {
         await deleteView(view.id)
-        notify(t('“{name}” is deleted.', { name: view.name }), {
+        notify(t('“{name}” deleted', { name: view.name }), {
           undo: () => attempt(() => saveView(home, view)),
         })
       }),
     update: (view: SavedView, search: Record<string, string>) =>
       attempt(async () => {
         await changeView(view.id, { search })
-        notify(t('“{name}” shows this now.', { name: view.name }), {
+        notify(t('“{name}” updated', { name: view.name }), {
           undo: () => attempt(() => changeView(view.id, { search: view.search })),
         })
       }),

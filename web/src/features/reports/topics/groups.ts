@@ -13,37 +13,37 @@ export const groupingLabels: Record<
     title: t('Topic'),
     one: t('topic'),
     nameless: t('No topic'),
-    none: t('No prompt has a topic. Give prompts one to see where each brand is strong.'),
+    none: t('No topics yet. Add topics to your prompts to see where each brand leads.'),
   },
   intent: {
     title: t('Intent'),
     one: t('intent'),
     nameless: t('No intent'),
-    none: t('No prompt has an intent. Edit prompts to say what the asker wants, such as compare or buy.'),
+    none: t('No intents yet. Edit your prompts to add intents such as compare or buy.'),
   },
   funnel: {
     title: t('Funnel stage'),
     one: t('funnel stage'),
     nameless: t('No stage'),
-    none: t('No prompt has a funnel stage. Edit prompts to set one.'),
+    none: t('No funnel stages yet. Edit your prompts to set them.'),
   },
   tag: {
     title: t('Tag'),
     one: t('tag'),
     nameless: t('No tag'),
-    none: t('No prompt has a tag. Select prompts to tag them.'),
+    none: t('No tags yet. Select prompts to tag them.'),
   },
   engine: {
     title: t('Engine'),
     one: t('engine'),
     nameless: t('Unknown engine'),
-    none: t('No engine has answered.'),
+    none: t('No engines have answered yet.'),
   },
   country: {
     title: t('Country'),
     one: t('country'),
     nameless: t('No country'),
-    none: t('No answer was asked from a country. Choose countries when you run.'),
+    none: t('No answers by country yet. Select countries when you run prompts.'),
   },
 }
 

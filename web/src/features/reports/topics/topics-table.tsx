@@ -46,7 +46,7 @@ export function TopicsTable({
         sortValue: (row) => rateOf(row, own?.brandId)?.value,
         cell: (row) => {
           const rate = rateOf(row, own?.brandId)
-          if (rate === undefined || rate.value === null || own === undefined) return t('n/a')
+          if (rate === undefined || rate.value === null || own === undefined) return t('—')
           return (
             <NumberButton
               about={t('Visibility in {key}', { key: label(row.key) })}
@@ -59,7 +59,7 @@ export function TopicsTable({
       },
       {
         key: 'change',
-        header: t('Since before'),
+        header: t('vs. previous period'),
         align: 'end',
         sortValue: (row) => row.change?.difference,
         exportValue: (row) => (row.change === null ? null : changeLabel(row.change)),
@@ -75,16 +75,16 @@ export function TopicsTable({
       },
       {
         key: 'rival',
-        header: t('Strongest rival'),
+        header: t('Top competitor'),
         hideOnSmall: true,
         sortValue: (row) => strongest(row)?.value,
         exportValue: (row) => strongest(row)?.name,
         cell: (row) => {
           const rival = strongest(row)
-          if (rival === undefined) return t('n/a')
+          if (rival === undefined) return t('—')
           return (
             <NumberButton
-              about={t('Visibility of {name} in {key}', { name: rival.name, key: label(row.key) })}
+              about={t('{name} visibility in {key}', { name: rival.name, key: label(row.key) })}
               onOpen={() => onOpen(row.key, rival.brandId)}
             >
               {rival.name} {formatPercent(rival.value)}

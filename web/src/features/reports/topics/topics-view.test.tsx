@@ -49,13 +49,13 @@ const report: TopicsReport = {
 
 test('shows the share of a brand, its interval on focus, and its change, and opens its answers', async () => {
   const { user, location } = await renderScreen(<TopicsView report={report} isFresh />)
-  const map = screen.getByRole('table', { name: 'Visibility of each brand by topic' })
+  const map = screen.getByRole('table', { name: 'Visibility by brand and topic' })
   const cell = within(map).getByRole('button', { name: /^Calls, Acorn: 45 %/ })
   // 27 of 60 = 45 %
   expect(cell.textContent).toBe('45▲')
   cell.focus()
   expect(
-    await screen.findByText('Calls, Acorn: 45 %, 95 % interval 33.0 – 58.0, 60 answers, really up'),
+    await screen.findByText('Calls, Acorn: 45%, 95 % interval 33.0 – 58.0, 60 answers, really up'),
   ).toBeDefined()
   await user.click(cell)
   const { search } = location()
@@ -69,9 +69,9 @@ test('shows the share of a brand, its interval on focus, and its change, and ope
 
 test('lists prompts without a topic under their own label and shows n/a for a brand without answers', async () => {
   await renderScreen(<TopicsView report={report} isFresh />)
-  const map = screen.getByRole('table', { name: 'Visibility of each brand by topic' })
+  const map = screen.getByRole('table', { name: 'Visibility by brand and topic' })
   const row = within(map).getByRole('row', { name: /No topic/ })
-  expect(within(row).getByText('n/a')).toBeDefined()
+  expect(within(row).getByText('—')).toBeDefined()
   expect(within(row).getByRole('button', { name: /No topic, Acorn: 10 %/ }).textContent).toBe('10')
 })
 

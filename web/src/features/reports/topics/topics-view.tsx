@@ -35,9 +35,9 @@ export default function TopicsView({ report, isFresh }: { report: TopicsReport; 
       <ReportCell span="whole">
         <GroupingChoice current={by} />
         <ChartFrame
-          title={t('{title} × brands', { title: groupingLabels[by].title })}
-          unit={t('visibility, % of answers; ▲ ▼ really moved against the compare period')}
-          hint={<MetricHint metric="visibility" label={t('Visibility by part')} rate={null} />}
+          title={t('{title}: visibility by brand', { title: groupingLabels[by].title })}
+          unit={t('Visibility (% of answers) · ▲▼ significant change')}
+          hint={<MetricHint metric="visibility" label={t('Visibility by group')} rate={null} />}
           table={{
             columns: [
               { label: groupingLabels[by].title, kind: 'text' },
@@ -45,8 +45,8 @@ export default function TopicsView({ report, isFresh }: { report: TopicsReport; 
               { label: t('Answers'), kind: 'count' },
               ...brands.flatMap(({ name }) => [
                 { label: name, kind: 'share' as const },
-                { label: t('{name}, 95 % from', { name }), kind: 'share' as const, bound: 'low' as const },
-                { label: t('{name}, 95 % to', { name }), kind: 'share' as const, bound: 'high' as const },
+                { label: t('{name}, 95% CI low', { name }), kind: 'share' as const, bound: 'low' as const },
+                { label: t('{name}, 95% CI high', { name }), kind: 'share' as const, bound: 'high' as const },
               ]),
             ],
             rows: rows.map((row) => [
@@ -66,7 +66,7 @@ export default function TopicsView({ report, isFresh }: { report: TopicsReport; 
             <p className={classes['none']}>{groupingLabels[by].none}</p>
           ) : (
             <Heatmap
-              caption={t('Visibility of each brand by {one}', { one: groupingLabels[by].one })}
+              caption={t('Visibility by brand and {one}', { one: groupingLabels[by].one })}
               rowTitle={groupingLabels[by].title}
               columns={brands.map(({ brandId, name, isOwn }) => ({ id: brandId, label: name, isOwn }))}
               rows={rows.map((row) => ({
@@ -108,7 +108,7 @@ function GroupingChoice({ current }: { current: Grouping }) {
     <div className={classes['choice']}>
       <SegmentedControl
         size="xs"
-        aria-label={t('By what')}
+        aria-label={t('Group by')}
         value={asked}
         onChange={(value) =>
           void navigate({

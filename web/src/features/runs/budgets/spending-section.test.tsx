@@ -22,13 +22,13 @@ const spending: OrganizationSpending = {
 
 test('shows known, assumed, and reserved costs of the month and their budgets', async () => {
   await show()
-  const organization = (await screen.findByText('The whole organization')).closest('li')
+  const organization = (await screen.findByText('Organization total')).closest('li')
   for (const words of [
     '$14.00 of $50.00',
     '$12.00 known cost',
     '$1.50 set aside for 14 calls whose cost is not known',
     '$0.50 set aside for what is being asked now',
-    'Plan Team: 420 of 5,000 answers used, renewed on December 1, 2026.',
+    'Team plan: 420 of 5,000 answers used. Resets on December 1, 2026.',
   ])
     expect(organization?.textContent).toContain(words)
   expect(screen.getByText('November 2026')).toBeDefined()
@@ -36,16 +36,16 @@ test('shows known, assumed, and reserved costs of the month and their budgets', 
 
 test('sets and removes budgets of the organization and of a brand', async () => {
   const { user, sent } = await show()
-  const whole = await screen.findByRole('textbox', { name: 'Budget a month of the organization' })
+  const whole = await screen.findByRole('textbox', { name: 'Monthly budget for the organization' })
   await user.clear(whole)
-  await user.click(screen.getByRole('button', { name: 'Lift the budget of the organization' }))
+  await user.click(screen.getByRole('button', { name: 'Lift budget for the organization' }))
   await waitFor(() =>
     expect(sent()).toMatchObject([
       { method: 'PUT', path: `/api/organizations/${acornId}/budget`, body: { usdPerMonth: null } },
     ]),
   )
-  await user.type(screen.getByRole('textbox', { name: 'Budget a month of Acorn Tools' }), '20.50')
-  await user.click(screen.getByRole('button', { name: 'Set the budget of Acorn Tools' }))
+  await user.type(screen.getByRole('textbox', { name: 'Monthly budget for Acorn Tools' }), '20.50')
+  await user.click(screen.getByRole('button', { name: 'Set budget for Acorn Tools' }))
   await waitFor(() =>
     expect(sent()[1]).toMatchObject({ path: `/api/brands/${brandId}/budget`, body: { usdPerMonth: 20.5 } }),
   )
@@ -53,10 +53,10 @@ test('sets and removes budgets of the organization and of a brand', async () => 
 
 test('rejects a budget of zero before it is sent', async () => {
   const { user, sent } = await show()
-  const field = await screen.findByRole('textbox', { name: 'Budget a month of Acorn Tools' })
+  const field = await screen.findByRole('textbox', { name: 'Monthly budget for Acorn Tools' })
   await user.type(field, '0')
-  expect(await screen.findByText('A budget is more than 0.')).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Set the budget of Acorn Tools' }).hasAttribute('disabled')).toBe(
+  expect(await screen.findByText('Enter a budget greater than 0.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Set budget for Acorn Tools' }).hasAttribute('disabled')).toBe(
     true,
   )
   expect(sent()).toEqual([])

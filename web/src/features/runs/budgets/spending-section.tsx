@@ -24,9 +24,9 @@ export function SpendingSection({ organizationId }: { organizationId: string }) 
   const query = useQuery({ ...spendingQuery(organizationId), refetchInterval: 15_000 })
   return (
     <SettingSection
-      title={t('Budgets and spending')}
+      title={t('Budgets')}
       about={t(
-        'A budget holds for a calendar month in the organization’s time zone. Asking stops before it would be passed: what an answer may cost at most is set aside before it is asked. Runs that a budget stopped go on when it is raised.',
+        'Budgets reset each calendar month in your organization’s time zone. Runs pause before they exceed a budget and continue when you raise it.',
       )}
     >
       <Loaded query={query}>
@@ -47,8 +47,8 @@ function Spendings({ organizationId, spending }: { organizationId: string; spend
       <ul className={classes['rows']} aria-label={t('Budgets')}>
         <li className={classes['row']}>
           <div className={classes['words']}>
-            <span className={classes['name']}>{t('The whole organization')}</span>
-            <SpendMeter spent={spending} noBudget={t('this month, no budget')} />
+            <span className={classes['name']}>{t('Organization total')}</span>
+            <SpendMeter spent={spending} noBudget={t('this month · no budget')} />
             {quota === null ? null : (
               <span className={classes['fine']}>
                 {quotaInWords(quota)}
@@ -73,7 +73,7 @@ function Spendings({ organizationId, spending }: { organizationId: string; spend
                   {t('{answers} answers', { answers: formatCount(brand.answers) })}
                 </span>
               </span>
-              <SpendMeter spent={brand} noBudget={t('this month, no budget of its own')} />
+              <SpendMeter spent={brand} noBudget={t('this month · no brand budget')} />
               {isUsedUp(brand) ? (
                 <TextLink
                   fz="xs"
@@ -81,7 +81,7 @@ function Spendings({ organizationId, spending }: { organizationId: string; spend
                   params={{ id: brand.brandId }}
                   search={{ clientId: brand.brandId, tab: 'runs' }}
                 >
-                  {t('Runs that wait')}
+                  {t('View paused runs')}
                 </TextLink>
               ) : null}
             </div>
@@ -111,7 +111,7 @@ function BudgetForm({
   const saving = useSubmission({
     mutationFn: save,
     onSuccess: async () => {
-      notify(t('The budget of {name} is saved.', { name }))
+      notify(t('Budget saved for {name}', { name }))
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: spendingKeys.all }),
         queryClient.invalidateQueries({ queryKey: runKeys.all }),
@@ -120,7 +120,7 @@ function BudgetForm({
     },
   })
   const shown = amount === 'untouched' ? usdPerMonth : amount
-  const word = shown === null && usdPerMonth !== null ? t('Lift') : t('Set')
+  const word = shown === null && usdPerMonth !== null ? t('Remove') : t('Save')
   const checked = budgetInput.safeParse({ usdPerMonth: shown })
   const problem = checked.success ? saving.error?.message : checked.error.issues[0]?.message
   return (
@@ -134,14 +134,14 @@ function BudgetForm({
     >
       <BudgetField
         size="xs"
-        aria-label={t('Budget a month of {name}', { name })}
+        aria-label={t('Monthly budget for {name}', { name })}
         value={shown}
         onChange={setAmount}
         error={problem}
       />
       <Button
         type="submit"
-        aria-label={t('{word} the budget of {name}', { word, name })}
+        aria-label={t('{word} budget for {name}', { word, name })}
         size="xs"
         variant="default"
         disabled={!checked.success || shown === usdPerMonth}
@@ -161,8 +161,8 @@ function quotaInWords(quota: NonNullable<OrganizationSpending['quota']>): string
     renewsOn: formatCalendarDay(quota.renewsOn),
   }
   return quota.plan === ''
-    ? t('{used} of {answersPerMonth} answers used, renewed on {renewsOn}.', values)
-    : t('Plan {plan}: {used} of {answersPerMonth} answers used, renewed on {renewsOn}.', values)
+    ? t('{used} of {answersPerMonth} answers used. Resets on {renewsOn}.', values)
+    : t('{plan} plan: {used} of {answersPerMonth} answers used. Resets on {renewsOn}.', values)
 }
 
 /** "November 2026" */

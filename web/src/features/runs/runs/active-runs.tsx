@@ -35,7 +35,7 @@ export function ActiveRuns({ brandId, organizationId }: { brandId: string; organ
   const shown = analyses.filter((analysis) => !isOver(analysis) || watched.includes(analysis.id))
   if (shown.length === 0) return null
   return (
-    <Stack gap="xs" mb="md" component="section" aria-label={t('Running analyses')}>
+    <Stack gap="xs" mb="md" component="section" aria-label={t('Active runs')}>
       {shown.map((analysis, index) => (
         <ActiveRun
           key={analysis.id}
@@ -78,7 +78,7 @@ function ActiveRun({
         <>
           {mayEdit && <RunActions progress={progress} title={title} />}
           {isOver(progress) && (
-            <CloseButton size="sm" aria-label={t('Put away: {title}', { title })} onClick={onDismiss} />
+            <CloseButton size="sm" aria-label={t('Dismiss {title}', { title })} onClick={onDismiss} />
           )}
         </>
       }

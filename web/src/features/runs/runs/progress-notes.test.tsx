@@ -24,7 +24,7 @@ test('names a paused engine with its reason, and links admins to the key', async
   cleanup()
   await show({ waits }, { role: 'editor' })
   expect(screen.queryByRole('link')).toBeNull()
-  expect(screen.getByText(/An admin can change that/)).toBeDefined()
+  expect(screen.getByText(/An admin can fix this in/)).toBeDefined()
 })
 
 test('says when an engine continues automatically', async () => {
@@ -40,14 +40,14 @@ test('lets the user raise the budget of a run that its own budget paused', async
     { ...paused('run-budget', 'The budget of this run is used up.'), budgetUsd: 2 },
     { reply: () => sampleProgress },
   )
-  const budget = screen.getByRole('textbox', { name: 'Budget of this run' })
+  const budget = screen.getByRole('textbox', { name: 'Budget for this run' })
   expect(budget.getAttribute('value')).toBe('$4')
   await user.clear(budget)
   await user.type(budget, '1.5')
-  expect(screen.getByText('More than $2.00')).toBeDefined()
+  expect(screen.getByText('Enter more than $2.00.')).toBeDefined()
   await user.clear(budget)
   await user.type(budget, '3.5')
-  await user.click(screen.getByRole('button', { name: 'Raise the budget' }))
+  await user.click(screen.getByRole('button', { name: 'Raise budget' }))
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ method: 'PUT', body: { usd: 3.5 } }))
   expect(asked.at(-1)?.path).toBe(`/api/runs/${sampleProgress.id}/budget`)
 })
@@ -60,7 +60,7 @@ test('links to the monthly budget that paused a run', async () => {
 test('shows the day on which a run over quota continues', async () => {
   await show(paused('quota', 'The plan’s answers of this month are used up.', '2026-12-01T00:00:00.000Z'))
   expect(screen.getByText('Waiting')).toBeDefined()
-  expect(screen.getByText('goes on Dec 1, 2026')).toBeDefined()
+  expect(screen.getByText('resumes Dec 1, 2026')).toBeDefined()
 })
 
 test("pauses with one click and shows the server's result at once", async () => {

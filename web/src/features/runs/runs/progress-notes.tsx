@@ -46,7 +46,7 @@ function PauseNote({ progress, pause }: { progress: RunProgress; pause: NonNulla
       <Text fz="xs">
         {pause.message}{' '}
         {pause.code === 'brand-budget' || pause.code === 'organization-budget' ? (
-          <AdminLink section="spending">{t('Raise the budget in the settings')}</AdminLink>
+          <AdminLink section="spending">{t('Raise budget in settings')}</AdminLink>
         ) : null}
       </Text>
       {pause.code === 'run-budget' && mayEdit ? <RaiseBudget progress={progress} /> : null}
@@ -55,7 +55,7 @@ function PauseNote({ progress, pause }: { progress: RunProgress; pause: NonNulla
 }
 
 function WaitNote({ wait, label }: { wait: RunProgress['waits'][number]; label: string }) {
-  const answers = `${formatCount(wait.pairs)} ${t('{cells, plural, one {answer waits} other {answers wait}}', { cells: wait.pairs })}`
+  const answers = `${formatCount(wait.pairs)} ${t('{cells, plural, one {answer is waiting} other {answers are waiting}}', { cells: wait.pairs })}`
   return (
     <Text fz="xs">
       {t('{label} is paused: {message} {answers}{until}', {
@@ -66,12 +66,12 @@ function WaitNote({ wait, label }: { wait: RunProgress['waits'][number]; label: 
       })}
       {wait.until === null ? (
         <AdminLink section={isAboutKey(wait.code) ? 'keys' : 'engines'}>
-          {isAboutKey(wait.code) ? t('Fix the key in the settings') : t('Resume it in the settings')}
+          {isAboutKey(wait.code) ? t('Fix engine API key in settings') : t('Resume engine in settings')}
         </AdminLink>
       ) : (
         <>
           {' '}
-          <Rich text="and go on {moment}." values={{ moment: <Moment at={wait.until} /> }} />
+          <Rich text="and will resume {moment}." values={{ moment: <Moment at={wait.until} /> }} />
         </>
       )}
     </Text>
@@ -80,7 +80,7 @@ function WaitNote({ wait, label }: { wait: RunProgress['waits'][number]; label: 
 
 /** Links admins to the settings and tells others to ask an admin. */
 function AdminLink({ section, children }: { section: string; children: ReactNode }) {
-  if (!can(useMembership(), 'admin')) return <>{t('An admin can change that in the settings.')}</>
+  if (!can(useMembership(), 'admin')) return <>{t('An admin can fix this in Settings.')}</>
   return (
     <TextLink fz="inherit" underline="always" to="/settings" search={{ section }}>
       {children}

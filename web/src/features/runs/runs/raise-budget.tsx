@@ -24,14 +24,14 @@ export function RaiseBudget({ progress }: { progress: RunProgress }) {
       }}
     >
       <BudgetField
-        aria-label={t('Budget of this run')}
+        aria-label={t('Budget for this run')}
         size="xs"
         value={budgetUsd}
         onChange={setBudgetUsd}
-        error={isMore ? undefined : t('More than {before}', { before: formatMoney(before) })}
+        error={isMore ? undefined : t('Enter more than {before}.', { before: formatMoney(before) })}
       />
       <Button type="submit" size="xs" variant="default" disabled={!isMore} loading={raising.isPending}>
-        {budgetUsd === null ? t('Lift the budget') : t('Raise the budget')}
+        {budgetUsd === null ? t('Remove budget') : t('Raise budget')}
       </Button>
     </form>
   )

@@ -18,7 +18,7 @@ test("shows the run's answers and cost, and why an engine cannot be asked", asyn
   const summary = await screen.findByRole('region', { name: 'Forecast' })
   expect(summary.textContent).toContain('about $0.12')
   expect(screen.getByText(/Set GOOGLE_API_KEY to use/)).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Add a key for Gemini' }).getAttribute('href')).toContain(
+  expect(screen.getByRole('link', { name: 'Add API key for Gemini' }).getAttribute('href')).toContain(
     'section=keys',
   )
   expect(asked.find(({ path }) => path.endsWith('/forecast'))?.body).toEqual(sent)
@@ -56,7 +56,7 @@ test("shows the server's error at its field and lets the user try again", async 
   await screen.findByRole('region', { name: 'Forecast' })
   await user.click(startButton())
   expect(await screen.findByText('The budget does not suffice for one answer.')).toBeDefined()
-  expect(screen.getByRole('textbox', { name: 'Budget of one run' }).getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByRole('textbox', { name: 'Run budget' }).getAttribute('aria-invalid')).toBe('true')
   await user.click(startButton())
   await waitFor(() => expect(started()).toHaveLength(2))
 })
@@ -65,10 +65,12 @@ test('starts a run over quota only if it may wait, and offers the day on which i
   const { user, started } = await open({
     forecast: { ...sampleForecast, quota: { perMonth: 10, left: 2, fits: false, fitsOn: '2026-12-01' } },
   })
-  expect((await screen.findByRole('status')).textContent).toBe('Too few answers are left this month.')
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'This run exceeds your remaining answers this month.',
+  )
   expect(startButton().hasAttribute('disabled')).toBe(true)
-  await user.click(screen.getByRole('radio', { name: 'Let it wait until December 1, 2026' }))
-  await user.click(await screen.findByRole('button', { name: 'Let it wait' }))
+  await user.click(screen.getByRole('radio', { name: 'Wait until December 1, 2026' }))
+  await user.click(await screen.findByRole('button', { name: 'Queue run' }))
   await waitFor(() => expect(started()).toEqual([{ ...sent, whenOverQuota: 'wait' }]))
 })
 
@@ -79,7 +81,7 @@ test('offers to wait when another user has used up the quota in the meantime', a
   await screen.findByRole('region', { name: 'Forecast' })
   await user.click(startButton())
   expect(await screen.findByText(/The plan has 2 answers left/)).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Let it wait instead' }))
+  await user.click(screen.getByRole('button', { name: 'Wait for quota instead' }))
   await user.click(startButton())
   await waitFor(() => expect(started().at(-1)).toEqual({ ...sent, whenOverQuota: 'wait' }))
 })
@@ -100,7 +102,7 @@ const sent = {
   promptIds: ids,
 }
 
-const startButton = () => screen.getByRole('button', { name: /Start|Let it wait$/ })
+const startButton = () => screen.getByRole('button', { name: /Start|Queue run$/ })
 
 function refusal(fields: Record<string, string>) {
   return Response.json({ error: { code: 'unprocessable', message: 'No.', fields } }, { status: 422 })

@@ -51,7 +51,7 @@ type Props = { brand: BrandProfile; request: RunRequest; onClose: () => void }
 function RunForm({ brand, request, onClose }: Props) {
   const engines = useQuery(enginesQuery(brand.organizationId))
   const prompts = request.promptIds?.length ?? brand.prompts
-  if (prompts === 0) return <Text>{t('This brand has no prompts yet. Add some first.')}</Text>
+  if (prompts === 0) return <Text>{t('Add prompts to this brand before you start a run.')}</Text>
   return (
     <Loaded query={engines}>
       {(offered) => <Choices brand={brand} engines={offered} request={request} onClose={onClose} />}
@@ -125,7 +125,7 @@ function Choices({ brand, engines, request, onClose }: Props & { engines: readon
             aria-describedby={reason === null ? undefined : reasonId}
             loading={starting.isPending}
           >
-            {waits ? t('Let it wait') : t('Start')}
+            {waits ? t('Queue run') : t('Start')}
           </Button>
         </Group>
       </Stack>
@@ -151,7 +151,7 @@ function OverQuota({
       <Text fz="sm" c="var(--worse)" role="alert">
         {error}{' '}
         <Anchor component="button" type="button" fz="sm" onClick={() => onChange({ whenOverQuota: 'wait' })}>
-          {t('Let it wait instead')}
+          {t('Wait for quota instead')}
         </Anchor>
       </Text>
     )
@@ -159,8 +159,8 @@ function OverQuota({
     <QuotaField
       value={values.whenOverQuota}
       onChange={(whenOverQuota) => onChange({ whenOverQuota })}
-      refuse={t('Do not start it')}
-      wait={t('Let it wait until {fitsOn}', { fitsOn: formatCalendarDay(fitsOn) })}
+      refuse={t('Don’t start the run')}
+      wait={t('Wait until {fitsOn}', { fitsOn: formatCalendarDay(fitsOn) })}
       error={error}
     />
   )
@@ -174,7 +174,7 @@ function FurtherAnswers({ draft: { extraRepeats } }: { draft: RunDraft }) {
   return (
     <Text fz="sm" role="note">
       {t(
-        '{answers} further answers of {cells} prompt × engine cells are planned, from each country chosen below.',
+        'Collects {answers} more answers from {cells} prompt–engine pairs in each country you select below.',
         { answers: formatCount(answers), cells: formatCount(cells.length) },
       )}
     </Text>
@@ -221,8 +221,9 @@ function reasonNotToStart({
   if (forecast === undefined) return null
   const { quota, problem } = forecast
   if (quota !== null && !quota.fits) {
-    if (quota.fitsOn === null) return t('The plan has too few answers a month for this run. Choose fewer.')
-    return values.whenOverQuota === 'wait' ? null : t('Too few answers are left this month.')
+    if (quota.fitsOn === null)
+      return t('This run exceeds your plan’s monthly answers. Select fewer prompts, engines, or samples.')
+    return values.whenOverQuota === 'wait' ? null : t('This run exceeds your remaining answers this month.')
   }
   return problem
 }
@@ -237,8 +238,8 @@ function useStarting(brandId: string, waitsUntil: string | null, onClose: () => 
       onClose()
       notify(
         waitsUntil === null
-          ? t('{planned} answers are asked for.', { planned: formatCount(planned) })
-          : t('{planned} answers wait until {waitsUntil}.', {
+          ? t('Run started: {planned} answers', { planned: formatCount(planned) })
+          : t('Run queued until {waitsUntil}: {planned} answers', {
               planned: formatCount(planned),
               waitsUntil: formatCalendarDay(waitsUntil),
             }),

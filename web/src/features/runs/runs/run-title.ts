@@ -8,7 +8,7 @@ const maxNames = 3
 /** "24 prompts × ChatGPT, Gemini × 3 · DE", or its custom label. */
 export function runTitle(progress: RunProgress, engines: readonly EngineRow[] | undefined): string {
   if (progress.label !== '') return progress.label
-  if (progress.kind === 'import') return t('Answers collected elsewhere')
+  if (progress.kind === 'import') return t('Imported answers')
   const nameOf = (id: string) => {
     const model = progress.models[id]
     return `${engineLabel(id, engines)}${model === undefined ? '' : ` (${model})`}`

@@ -48,7 +48,7 @@ export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNo
     },
     {
       key: 'status',
-      header: t('State'),
+      header: t('Status'),
       sortValue: (run) => run.status,
       cell: (run) => <State run={run} engines={engines} />,
     },
@@ -99,7 +99,7 @@ function State({ run, engines }: { run: RunProgress; engines: readonly EngineRow
       <ProgressNotes progress={run} engines={engines} />
       {run.failures.length > 0 && (
         <details>
-          <summary>{t('Why')}</summary>
+          <summary>{t('Reason')}</summary>
           <FailureReasons failures={run.failures} />
         </details>
       )}

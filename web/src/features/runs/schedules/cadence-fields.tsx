@@ -30,7 +30,7 @@ export function CadenceFields({ values, onChange, spread, errors }: Props) {
   const label = useId()
   return (
     <Stack gap="sm">
-      <Input.Wrapper label={t('How often')} labelElement="div" labelProps={{ id: label }}>
+      <Input.Wrapper label={t('Frequency')} labelElement="div" labelProps={{ id: label }}>
         <SegmentedControl
           fullWidth
           mt={4}
@@ -52,7 +52,7 @@ export function CadenceFields({ values, onChange, spread, errors }: Props) {
             allowDeselect={false}
             onChange={(day) => onChange({ day: Number(day) })}
             error={errors['cadence.day']}
-            {...(values.day > 28 ? { description: t('A shorter month has its last day instead.') } : {})}
+            {...(values.day > 28 ? { description: t('In shorter months, runs on the last day.') } : {})}
           />
         ) : null}
         {values.every === 'hour' ? (
@@ -69,7 +69,7 @@ export function CadenceFields({ values, onChange, spread, errors }: Props) {
           />
         ) : (
           <Select
-            label={t('Time')}
+            label={t('Time of day')}
             data={hoursOfDay(spread)}
             value={String(values.hour)}
             allowDeselect={false}

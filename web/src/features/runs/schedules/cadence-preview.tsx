@@ -19,7 +19,7 @@ export function CadencePreview({ cadence, clock, now }: { cadence: Cadence; cloc
         {describeCadence(cadence, clock)}
       </Text>
       <Text fz="sm">
-        {t('Next:')}{' '}
+        {t('Next runs:')}{' '}
         {upcoming.map(({ at }, index) => (
           <span key={at.getTime()}>
             {index === 0 ? null : ' · '}
@@ -33,12 +33,12 @@ export function CadencePreview({ cadence, clock, now }: { cadence: Cadence; cloc
         </Text>
       )}
       <Text fz="xs" c="dimmed">
-        {t('Exactly {spread} past the hour, so that not everybody asks at the same second.{readersZone}', {
+        {t('Runs start {spread} past the hour to spread the load.{readersZone}', {
           spread: pastTheHour(clock.spread),
           readersZone:
             readersZone === clock.timeZone
               ? ''
-              : ` ${t('Times are on your clock, {readersZone}; what counts is the organization’s.', { readersZone })}`,
+              : ` ${t('Times are shown in your time zone ({readersZone}). The schedule follows the organization’s time zone.', { readersZone })}`,
         })}
       </Text>
     </div>

@@ -25,7 +25,7 @@ export function MonthForecast({
   const { answers, usd, unpricedAnswers } = monthOf(forecast, runs)
   const range = unpricedAnswers > 0 ? null : formatCostRange(usd)
   return (
-    <section aria-label={t('Forecast of a month')} className={classes['month']}>
+    <section aria-label={t('Monthly forecast')} className={classes['month']}>
       <Text fz="sm">
         <Rich
           text={
@@ -43,7 +43,7 @@ export function MonthForecast({
       </Text>
       {forecast.quota !== null && answers > forecast.quota.perMonth ? (
         <Text fz="sm" c="var(--worse)">
-          {t('The plan has {perMonth} answers a month: some of these runs would not fit.', {
+          {t('Your plan includes {perMonth} answers per month. Some of these runs won’t fit.', {
             perMonth: formatCount(forecast.quota.perMonth),
           })}
         </Text>

@@ -8,7 +8,7 @@ import { Rich } from '../../../lib/language/rich.tsx'
 const words: Record<ScheduleRun['outcome'], string> = {
   started: t('Started'),
   late: t('Started late'),
-  queued: t('Waits'),
+  queued: t('Queued'),
   skipped: t('Skipped'),
 }
 
@@ -16,7 +16,7 @@ const shownAtOnce = 3
 
 /** The results of recent occurrences, latest first, with the reason if a run was not started. */
 export function RunOutcomes({ brandId, runs }: { brandId: string; runs: readonly ScheduleRun[] }) {
-  if (runs.length === 0) return <p className={classes['facts']}>{t('It has not been due yet.')}</p>
+  if (runs.length === 0) return <p className={classes['facts']}>{t('No runs yet')}</p>
   const [recent, older] = [runs.slice(0, shownAtOnce), runs.slice(shownAtOnce)]
   return (
     <>
@@ -24,7 +24,7 @@ export function RunOutcomes({ brandId, runs }: { brandId: string; runs: readonly
       {older.length === 0 ? null : (
         <details className={classes['more']}>
           <summary className={classes['facts']}>
-            {t('{older, plural, one {# run} other {# runs}} before', { older: older.length })}
+            {t('{older, plural, one {# earlier run} other {# earlier runs}}', { older: older.length })}
           </summary>
           <Outcomes brandId={brandId} runs={older} label={t('Earlier runs')} />
         </details>
@@ -63,7 +63,7 @@ function Outcomes({
                 to="/overview"
                 search={{ clientId: brandId, analysis: run.analysisId }}
               >
-                {t('its answers')}
+                {t('view answers')}
               </TextLink>
             </>
           )}

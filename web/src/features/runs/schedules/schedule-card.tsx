@@ -55,12 +55,12 @@ export const scheduleName = ({ name, cadence }: Pick<ScheduleRow, 'name' | 'cade
 
 function NextTime({ schedule: { upcoming, timeZone } }: { schedule: ScheduleRow }) {
   const [next] = upcoming
-  if (next === undefined) return ` ${t('Nothing is asked while it is paused.')}`
+  if (next === undefined) return ` ${t('No runs while paused.')}`
   const moved = upcoming.find(({ note }) => note !== null)
   return (
     <>
       {' '}
-      <Rich text="Next: {time}." values={{ time: <ScheduleTime at={next.at} timeZone={timeZone} /> }} />
+      <Rich text="Next run: {time}." values={{ time: <ScheduleTime at={next.at} timeZone={timeZone} /> }} />
       {moved === undefined ? null : (
         <>
           {' '}
@@ -122,10 +122,12 @@ function factsOf({ plan }: ScheduleRow, engines: readonly EngineRow[] | undefine
       ? []
       : [plan.countries.map((code) => regions.of(code) ?? code).join(', ')]),
     ...(plan.language == null ? [] : [t('in {language}', { language: plan.language })]),
-    plan.repeats === 1 ? t('once each') : t('{repeats} times each', { repeats: plan.repeats }),
+    plan.repeats === 1
+      ? t('1 sample per prompt')
+      : t('{repeats} samples per prompt', { repeats: plan.repeats }),
     ...(plan.budgetUsd == null
       ? []
-      : [t('at most {budgetUsd} a run', { budgetUsd: formatMoney(plan.budgetUsd) })]),
+      : [t('up to {budgetUsd} per run', { budgetUsd: formatMoney(plan.budgetUsd) })]),
     ...(plan.whenOverQuota === 'wait' ? [t('waits for quota')] : []),
   ]
 }

@@ -48,7 +48,7 @@ export function ScheduleDialog({ brand, schedule, onClose }: Props) {
       opened
       onClose={onClose}
       size="44rem"
-      title={schedule === null ? t('Add a schedule') : t('Edit the schedule')}
+      title={schedule === null ? t('Create schedule') : t('Edit schedule')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Loaded query={engines}>
@@ -113,7 +113,7 @@ function ScheduleForm({ brand, schedule, engines, onClose }: Props & { engines: 
         {checked.success ? <CadencePreview cadence={checked.data.cadence} clock={clock} now={now} /> : null}
         <MultiSelect
           label={t('Prompts')}
-          description={t('Those that exist when it runs: all, or those with one of the tags.')}
+          description={t('All prompts at the time of the run, or only those with a selected tag.')}
           placeholder={values.tags.length === 0 ? t('All prompts') : undefined}
           data={offeredTags(values.tags, tags)}
           value={[...values.tags]}
@@ -121,10 +121,10 @@ function ScheduleForm({ brand, schedule, engines, onClose }: Props & { engines: 
           searchable
           clearable
           hidePickedOptions
-          nothingFoundMessage={t('No prompt has such a tag')}
+          nothingFoundMessage={t('No matching tags')}
           error={
             errors['plan.tags'] ??
-            (promptIds?.length === 0 ? t('No prompt has one of these tags now.') : undefined)
+            (promptIds?.length === 0 ? t('No prompts have these tags. Select other tags.') : undefined)
           }
         />
         <PlanFields
@@ -144,8 +144,8 @@ function ScheduleForm({ brand, schedule, engines, onClose }: Props & { engines: 
           <QuotaField
             value={values.plan.whenOverQuota}
             onChange={(whenOverQuota) => change({ plan: { ...values.plan, whenOverQuota } })}
-            refuse={t('Skip the run, and say so')}
-            wait={t('Let the run wait until it fits')}
+            refuse={t('Skip the run and show why')}
+            wait={t('Wait for quota')}
             error={errors['plan.whenOverQuota']}
           />
         )}
@@ -169,7 +169,7 @@ function ScheduleForm({ brand, schedule, engines, onClose }: Props & { engines: 
             aria-describedby={invalid === undefined ? undefined : reasonId}
             loading={saving.isPending}
           >
-            {schedule === null ? t('Create the schedule') : t('Save')}
+            {schedule === null ? t('Create schedule') : t('Save')}
           </Button>
         </Group>
       </Stack>
@@ -194,7 +194,7 @@ function useSaving({
       isNew ? createSchedule(brandId, id, draft) : changeSchedule(id, draft),
     onSuccess: async () => {
       onClose()
-      notify(isNew ? t('The schedule is set.') : t('The schedule is changed.'))
+      notify(isNew ? t('Schedule created') : t('Schedule updated'))
       await queryClient.invalidateQueries({ queryKey: scheduleKeys.all })
     },
   })

@@ -22,7 +22,7 @@ afterEach(() => {
 
 test('offers the first schedule, shows its times and cost in the form, and creates it once', async () => {
   const { user, changes } = await open([])
-  await user.click(await screen.findByRole('button', { name: 'Add a schedule' }))
+  await user.click(await screen.findByRole('button', { name: 'Create schedule' }))
   const dialog = await screen.findByRole('dialog')
   await user.click(await within(dialog).findByRole('radio', { name: 'Weekly' }))
   await user.click(within(dialog).getByRole('checkbox', { name: 'Thursday' }))
@@ -31,12 +31,12 @@ test('offers the first schedule, shows its times and cost in the form, and creat
     'about $0.12',
   )
   // Any 30 days have eight or nine Mondays and Thursdays.
-  const month = within(dialog).getByRole('region', { name: 'Forecast of a month' }).textContent ?? ''
+  const month = within(dialog).getByRole('region', { name: 'Monthly forecast' }).textContent ?? ''
   expect(month).toMatch(
     /: 8 runs · 32 answers · cost: about \$0\.96|: 9 runs · 36 answers · cost: about \$1\.08/,
   )
 
-  await user.click(within(dialog).getByRole('button', { name: 'Create the schedule' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Create schedule' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const [created, ...more] = changes()
   expect(more).toEqual([])
@@ -55,12 +55,12 @@ test('shows times, engines, and recent results of a schedule', async () => {
   for (const words of [
     'Core prompts',
     'Every Monday and Thursday at 06:17, Europe/Berlin. Next: ',
-    'ChatGPT · prompts tagged core · Germany · 3 times each · at most $5.00 a run',
+    'ChatGPT · prompts tagged core · Germany · 3 samples per prompt · up to $5.00 per run',
     'Skipped',
     'The run of 19 November, 06:17, has not ended.',
   ])
     expect(text).toContain(words)
-  expect(screen.getByRole('link', { name: 'its answers' }).getAttribute('href')).toContain(
+  expect(screen.getByRole('link', { name: 'view answers' }).getAttribute('href')).toContain(
     'analysis=44444444-4444-4444-8444-444444444444',
   )
 })
@@ -102,9 +102,9 @@ test("starts editing from the stored values and shows the server's error at its 
   expect(within(dialog).getByText(/^Every Monday and Thursday at 06:/)).toBeDefined()
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   expect(await within(dialog).findByText('The budget does not suffice for one answer.')).toBeDefined()
-  expect(
-    within(dialog).getByRole('textbox', { name: 'Budget of one run' }).getAttribute('aria-invalid'),
-  ).toBe('true')
+  expect(within(dialog).getByRole('textbox', { name: 'Run budget' }).getAttribute('aria-invalid')).toBe(
+    'true',
+  )
   const { name, cadence, plan } = sampleSchedule
   expect(changes()).toEqual([
     { method: 'PUT', path: `/api/schedules/${sampleSchedule.id}`, body: { name, cadence, plan } },

@@ -24,27 +24,23 @@ export function ScheduleTab({ brand }: { brand: BrandProfile }) {
   const changes = useScheduleChanges(scheduleName)
   const [edited, setEdited] = useState<ScheduleRow | 'new' | null>(null)
   const addButton = brand.canEdit ? (
-    <Button onClick={() => setEdited('new')}>{t('Add a schedule')}</Button>
+    <Button onClick={() => setEdited('new')}>{t('Create schedule')}</Button>
   ) : null
   return (
     <>
       <Loaded query={schedules}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title={t('Nothing is asked by itself yet')} action={addButton}>
-              {t(
-                'A schedule puts the prompts to the engines you choose, every few hours up to once a month, within a budget. Trends need it.',
-              )}
+            <EmptyState title={t('No schedules yet')} action={addButton}>
+              {t('Run prompts automatically, from every few hours to monthly, to build trends.')}
             </EmptyState>
           ) : (
             <Stack gap="sm">
               <Group justify="space-between" align="flex-start">
                 <Text fz="sm" c="dimmed" maw="40rem">
                   {brand.archivedAt === null
-                    ? t(
-                        'Asked by itself, on the clock of the organization. A time that is not asked says why.',
-                      )
-                    : t('The brand is archived: until it is restored its schedules skip every time.')}
+                    ? t('Runs automatically in your organization’s time zone. Skipped runs show the reason.')
+                    : t('This brand is archived. Its schedules skip every run until you restore it.')}
                 </Text>
                 {rows.length < scheduleLimits.perBrand ? addButton : null}
               </Group>

@@ -28,20 +28,21 @@ export function useScheduleChanges(nameOf: (schedule: ScheduleRow) => string) {
         schedule,
         step: pauseSchedule,
         done: () =>
-          notify(t('{schedule} is paused. What runs already goes on.', { schedule: nameOf(schedule) })),
+          notify(t('{schedule} paused. Runs in progress will finish.', { schedule: nameOf(schedule) })),
       }),
     resume: (schedule: ScheduleRow) =>
       mutation.mutate({
         schedule,
         step: resumeSchedule,
-        done: () => notify(t('{schedule} goes on with its next time.', { schedule: nameOf(schedule) })),
+        done: () =>
+          notify(t('{schedule} resumed. It continues with the next run.', { schedule: nameOf(schedule) })),
       }),
     remove: (schedule: ScheduleRow) =>
       mutation.mutate({
         schedule,
         step: deleteSchedule,
         done: () =>
-          notify(t('{schedule} is deleted. Its runs and answers are kept.', { schedule: nameOf(schedule) }), {
+          notify(t('{schedule} deleted. Runs and answers are kept.', { schedule: nameOf(schedule) }), {
             undo: undo(schedule),
           }),
       }),

@@ -11,8 +11,8 @@ import { bucketWord, groupNames, usageKeyLabel, shortBucketWord } from './usage-
 const measures = ['costUsd', 'uses', 'tokens'] as const
 type Measure = (typeof measures)[number]
 
-const measureWords: Record<Measure, string> = { costUsd: t('Cost'), uses: t('Uses'), tokens: t('Tokens') }
-const unitWords = { day: t('per day'), week: t('per week from Monday'), month: t('per month') }
+const measureWords: Record<Measure, string> = { costUsd: t('Cost'), uses: t('Records'), tokens: t('Tokens') }
+const unitWords = { day: t('per day'), week: t('per week (from Monday)'), month: t('per month') }
 
 /** Cost, uses, or tokens over time. The largest groups have their own lines. A click on the chart opens its days. */
 export function UsageChart({
@@ -37,28 +37,29 @@ export function UsageChart({
       : usageKeyLabel(group, line.key, line.label),
     counts: line[measure],
   }))
-  const title = group === 'day' ? t('Over time') : t('Over time: {group}', { group: groupNames[group] })
+  const title =
+    group === 'day' ? t('Usage over time') : t('Usage over time: {group}', { group: groupNames[group] })
   return (
     <ChartFrame
       title={title}
       unit={
         isMoney
-          ? t('known cost {unit}, UTC; what is unknown is not in it', { unit: unitWords[period.unit] })
+          ? t('Known cost {unit}, UTC. Excludes unknown costs.', { unit: unitWords[period.unit] })
           : t('{measure} {unit}, UTC', { measure: measureWords[measure], unit: unitWords[period.unit] })
       }
-      table={countTable(lines, buckets, t('From day'), isMoney ? 'money' : 'count')}
+      table={countTable(lines, buckets, t('Start date'), isMoney ? 'money' : 'count')}
       isFresh={isFresh}
     >
       <SegmentedControl
         size="xs"
         mb="xs"
-        aria-label={t('What is drawn')}
+        aria-label={t('Chart metric')}
         value={measure}
         onChange={setMeasure}
         data={measures.map((value) => ({ value, label: measureWords[value] }))}
       />
       {lines.length === 0 ? (
-        <p>{t('Nothing was used in this period.')}</p>
+        <p>{t('No usage in this period')}</p>
       ) : (
         <CountChart
           series={lines}
@@ -66,7 +67,7 @@ export function UsageChart({
           bucketWord={bucketWord[period.unit]}
           shortBucketWord={shortBucketWord}
           isMoney={isMoney}
-          openWords={t('Time, Enter opens its uses')}
+          openWords={t('Time. Press Enter to open its records.')}
           description={t('{title}: {parts}.', {
             title,
             parts: lines

@@ -28,21 +28,21 @@ export function UsageGroupsTable({
   return (
     <section className={classes['part']}>
       <div className={classes['head']}>
-        <Title order={2}>{t('Sums: {group}', { group: groupNames[group] })}</Title>
+        <Title order={2}>{t('Totals: {group}', { group: groupNames[group] })}</Title>
         <ExportButton fileName={`usage-by-${group}.csv`} columns={columns} rows={groups} />
       </div>
       <DataTable
-        caption={t('Sums: {group}', { group: groupNames[group] })}
+        caption={t('Totals: {group}', { group: groupNames[group] })}
         columns={columns}
         rows={groups}
         rowKey={({ key }) => key ?? 'none'}
         sort={parseSort(sort)}
         onSort={(next) => onSort(formatSort(next))}
-        empty={t('Nothing was used in this period.')}
+        empty={t('No usage in this period')}
       />
       {groupCount > groups.length ? (
         <p className={classes['fine']}>
-          {t('The {shown} most expensive of {count} are listed; the sums above are of all.', {
+          {t('Showing the {shown} most expensive of {count}. The totals above include all.', {
             shown: formatCount(groups.length),
             count: formatCount(groupCount),
           })}
@@ -63,7 +63,7 @@ const columnsOf = (group: UsageGroup, onOpen: (key: string | null) => void): Col
   },
   {
     key: 'uses',
-    header: t('Uses'),
+    header: t('Records'),
     width: 'min(6rem, 20%)',
     align: 'end',
     sortValue: ({ uses }) => uses,
@@ -71,7 +71,7 @@ const columnsOf = (group: UsageGroup, onOpen: (key: string | null) => void): Col
   },
   {
     key: 'input',
-    header: t('Tokens in'),
+    header: t('Input tokens'),
     width: '8rem',
     align: 'end',
     hideOnSmall: true,
@@ -80,7 +80,7 @@ const columnsOf = (group: UsageGroup, onOpen: (key: string | null) => void): Col
   },
   {
     key: 'output',
-    header: t('Tokens out'),
+    header: t('Output tokens'),
     width: '8rem',
     align: 'end',
     hideOnSmall: true,

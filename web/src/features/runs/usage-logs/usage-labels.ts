@@ -11,23 +11,23 @@ import { formatCalendarDay, formatCount, formatMoney, formatShortDay, nothing } 
 import { t } from '../../../lib/language/t.ts'
 
 export const groupNames: Record<UsageGroup, string> = {
-  kind: t('Kind'),
+  kind: t('Type'),
   engine: t('Engine'),
   model: t('Model'),
   brand: t('Brand'),
-  person: t('Person'),
+  person: t('User'),
   organization: t('Organization'),
   outcome: t('Outcome'),
   day: t('Day'),
 }
 
 export const kindLabels: ReadonlyMap<string, string> = new Map([
-  ['ask', t('Question to an engine')],
-  ['collect', t('Ordered answer fetched')],
-  ['judge', t('Judge’s reading')],
+  ['ask', t('Engine query')],
+  ['collect', t('Ordered answer received')],
+  ['judge', t('AI labeling')],
   ['fan-out', t('Query fan-out')],
   ['text-message', t('SMS or WhatsApp')],
-  ['export', t('Evidence taken out')],
+  ['export', t('Answer data export')],
 ])
 
 export const outcomeLabels: Record<NonNullable<UsageFilters['outcome']>, string> = {
@@ -41,9 +41,9 @@ export const outcomeLabels: Record<NonNullable<UsageFilters['outcome']>, string>
 const noneWords: Record<UsageGroup, string> = {
   kind: nothing,
   engine: t('No engine'),
-  model: t('No model named'),
-  brand: t('No single brand'),
-  person: t('Nobody: by schedule or by itself'),
+  model: t('No model specified'),
+  brand: t('No specific brand'),
+  person: t('System (scheduled or automatic)'),
   organization: nothing,
   outcome: t('No call'),
   day: nothing,
@@ -67,7 +67,7 @@ export function usageKeyLabel(group: UsageGroup, key: string | null, label: stri
     case 'brand':
     case 'person':
     case 'organization':
-      return t('deleted, {id}', { id: key.slice(0, 8) })
+      return t('deleted ({id})', { id: key.slice(0, 8) })
   }
 }
 
@@ -75,7 +75,7 @@ export function usageKeyLabel(group: UsageGroup, key: string | null, label: stri
 export function formatCost({ costUsd, unknownCosts }: Pick<UsageSum, 'costUsd' | 'unknownCosts'>): string {
   if (unknownCosts === 0) return costUsd === null ? nothing : formatMoney(costUsd)
   if (costUsd === null) return t('unknown')
-  return t('{cost} and {count} unknown', { cost: formatMoney(costUsd), count: formatCount(unknownCosts) })
+  return t('{cost} plus {count} unknown', { cost: formatMoney(costUsd), count: formatCount(unknownCosts) })
 }
 
 export const bucketWord: Record<UsageUnit, (bucket: string) => string> = {

@@ -36,7 +36,7 @@ export function UsageLogsPage() {
   return (
     <Page
       title={t('Usage')}
-      description={t('Who used what, at which cost. Days are in UTC.')}
+      description={t('Usage and cost by user, brand, and organization. Dates are in UTC.')}
       actions={
         <CsvButton
           fileName="usage.csv"
@@ -52,8 +52,8 @@ export function UsageLogsPage() {
           onChange={choose}
         />
         <Select
-          aria-label={t('Kind')}
-          placeholder={t('All kinds')}
+          aria-label={t('Type')}
+          placeholder={t('All types')}
           size="xs"
           w={190}
           clearable
@@ -79,7 +79,7 @@ export function UsageLogsPage() {
             <Totals sums={sums} onUnknown={() => choose({ cost: 'unknown' })} />
             <div className={classes['by']}>
               <Select
-                label={t('By')}
+                label={t('Group by')}
                 size="xs"
                 w={170}
                 allowDeselect={false}
@@ -110,10 +110,10 @@ export function UsageLogsPage() {
 function Totals({ sums: { totals, period }, onUnknown }: { sums: UsageSums; onUnknown: () => void }) {
   return (
     <Figures
-      about={t('Usage in all')}
+      about={t('Total usage')}
       figures={[
         {
-          label: t('Uses'),
+          label: t('Records'),
           value: formatCount(totals.uses),
           note: t('{from} to {to}', {
             from: formatCalendarDay(period.from),
@@ -123,7 +123,7 @@ function Totals({ sums: { totals, period }, onUnknown }: { sums: UsageSums; onUn
         {
           label: t('Known cost'),
           value: formatCost({ ...totals, unknownCosts: totals.costUsd === null ? totals.unknownCosts : 0 }),
-          note: t('reported or computed from prices'),
+          note: t('reported or calculated from prices'),
         },
         {
           label: t('Unknown cost'),
@@ -135,16 +135,16 @@ function Totals({ sums: { totals, period }, onUnknown }: { sums: UsageSums; onUn
             ),
           note:
             totals.unknownCosts === 0
-              ? t('every paid call has a price')
-              : t('uses; budgets count {usd} for them', { usd: formatMoney(totals.assumedUsd) }),
+              ? t('all paid calls have a price')
+              : t('records; budgets count {usd} for these', { usd: formatMoney(totals.assumedUsd) }),
           title: t(
-            'Calls that may be billed but whose cost neither the provider nor a price list says. They are in no sum of costs; budgets count what was set aside for them.',
+            'Calls that may be billed, but with no cost from the provider or a price list. Cost totals exclude them. Budgets count the amount reserved for them.',
           ),
         },
         {
           label: t('Tokens'),
           value: formatCount(totals.inputTokens + totals.outputTokens),
-          note: t('{input} in, {output} out', {
+          note: t('{input} input, {output} output', {
             input: formatCount(totals.inputTokens),
             output: formatCount(totals.outputTokens),
           }),
@@ -181,7 +181,7 @@ function Chips({
           withRemoveButton
           onRemove={() => onChange({ [name]: undefined })}
           removeButtonProps={{
-            'aria-label': t('Take away: {filter}', { filter: words }),
+            'aria-label': t('Remove filter: {filter}', { filter: words }),
             tabIndex: 0,
             'aria-hidden': false,
           }}

@@ -37,25 +37,25 @@ export function UsageRowsTable({
   return (
     <section className={classes['part']}>
       <div className={classes['head']}>
-        <Title order={2}>{t('Single uses')}</Title>
+        <Title order={2}>{t('Usage records')}</Title>
       </div>
       <Loaded query={query} skeleton={<RowsSkeleton />}>
         {() => (
           <DataTable
-            caption={t('Single uses')}
+            caption={t('Usage records')}
             columns={columns}
             rows={rows}
             rowKey={({ id }) => id}
             sort={query.isPlaceholderData ? undefined : sort}
             onSort={(next) => onSort(formatSort(next))}
-            empty={t('Nothing was used in this period.')}
+            empty={t('No usage in this period')}
           />
         )}
       </Loaded>
       <div className={classes['more']}>
         <ShowMore query={query} />
         <span className={classes['fine']} aria-live="polite">
-          {t('{count, plural, one {# use} other {# uses}} shown', { count: rows.length })}
+          {t('{count, plural, one {# record} other {# records}} shown', { count: rows.length })}
         </span>
       </div>
     </section>

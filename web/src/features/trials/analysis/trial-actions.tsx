@@ -32,7 +32,7 @@ export function TrialActions({ trial }: { trial: TrialRow }) {
           variant="subtle"
           color="gray"
           loading={changing.isPending}
-          aria-label={t('What to do with the trial of {brand}', { brand: trial.brandName })}
+          aria-label={t('Actions for the {brand} trial', { brand: trial.brandName })}
         >
           <Icon name="more" size={16} />
         </ActionIcon>
@@ -41,22 +41,22 @@ export function TrialActions({ trial }: { trial: TrialRow }) {
         {organizationId === null || refusal !== null ? null : (
           <Menu.Item onClick={() => submit({ trialId, kind: 'extend', days: extraDays })}>
             {state === 'expired'
-              ? t('Open again for {days} days', { days: extraDays })
+              ? t('Reopen for {days} days', { days: extraDays })
               : t('Extend by {days} days', { days: extraDays })}
           </Menu.Item>
         )}
         {isOpen ? (
-          <Menu.Item onClick={() => submit({ trialId, kind: 'mail' })}>{t('Mail the link again')}</Menu.Item>
+          <Menu.Item onClick={() => submit({ trialId, kind: 'mail' })}>{t('Resend link')}</Menu.Item>
         ) : null}
         {isOpen ? (
-          <Menu.Item onClick={() => submit({ trialId, kind: 'end' })}>{t('End and lock it now')}</Menu.Item>
+          <Menu.Item onClick={() => submit({ trialId, kind: 'end' })}>{t('End and lock now')}</Menu.Item>
         ) : null}
         <Menu.Item
           color="worse"
           closeMenuOnClick={asksAgain}
           onClick={() => (asksAgain ? submit({ trialId, kind: 'delete' }) : setAsksAgain(true))}
         >
-          {asksAgain ? t('Yes, delete it for good') : t('Delete it with everything')}
+          {asksAgain ? t('Delete permanently') : t('Delete trial and data')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -64,8 +64,8 @@ export function TrialActions({ trial }: { trial: TrialRow }) {
 }
 
 const doneWords: Record<TrialAct['kind'], string> = {
-  extend: t('The trial is open for longer.'),
-  mail: t('The link is on its way.'),
-  end: t('The trial is locked.'),
-  delete: t('The trial is being deleted.'),
+  extend: t('Trial extended'),
+  mail: t('Link sent'),
+  end: t('Trial locked'),
+  delete: t('Deleting trial…'),
 }

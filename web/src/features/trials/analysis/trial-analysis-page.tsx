@@ -35,15 +35,15 @@ export function TrialAnalysisPage() {
   return (
     <Page
       title={t('Trials')}
-      description={t('Who tried which brand, how far each trial came, and what it cost.')}
+      description={t('See who tried which brand, how far each trial got, and what it cost.')}
       actions={
         <CsvButton fileName="trials.csv" load={() => trialsFile(filters)} isDisabled={rows.length === 0} />
       }
     >
       <div className={classes['filters']}>
         <TextInput
-          aria-label={t('Search in trials')}
-          placeholder={t('Brand, domain, address')}
+          aria-label={t('Search trials')}
+          placeholder={t('Brand, domain, email')}
           size="xs"
           w={230}
           type="search"
@@ -52,14 +52,14 @@ export function TrialAnalysisPage() {
           onChange={({ currentTarget: { value } }) => choose({ q: value || undefined })}
         />
         <Select
-          aria-label={t('State')}
-          placeholder={t('All states')}
+          aria-label={t('Status')}
+          placeholder={t('All statuses')}
           size="xs"
           w={190}
           clearable
           data={[
             ...trialStates.map((value) => ({ value, label: stateLabels[value] })),
-            { value: 'refused', label: t('Refused') },
+            { value: 'refused', label: t('Rejected') },
           ]}
           value={filters.state ?? null}
           onChange={(value) => choose({ status: value ?? undefined })}
@@ -74,27 +74,27 @@ export function TrialAnalysisPage() {
           return (
             <>
               <Figures
-                about={t('Trials that the filters let through')}
+                about={t('Trials matching the filters')}
                 figures={[
                   {
                     label: t('Trials'),
                     value: formatCount(totals.trials),
-                    note: t('{refused} more refused', { refused: formatCount(totals.refused) }),
+                    note: t('plus {refused} rejected', { refused: formatCount(totals.refused) }),
                   },
                   {
-                    label: t('First answer'),
+                    label: t('Time to first answer'),
                     value: formatDuration(totals.firstAnswerSeconds),
-                    note: t('after the confirmation, median'),
+                    note: t('median, after confirmation'),
                   },
                   {
                     label: t('Answers'),
                     value: formatCount(totals.answers),
-                    note: t('in first analyses'),
+                    note: t('in first runs'),
                   },
                   {
                     label: t('Cost'),
                     value: formatMoney(totals.costUsd),
-                    note: t('of these answers'),
+                    note: t('for these answers'),
                   },
                 ]}
               />
@@ -110,7 +110,7 @@ export function TrialAnalysisPage() {
               {totals.former === 0 ? null : (
                 <p className={classes['notice']}>
                   {t(
-                    '{count, plural, one {# deleted trial is} other {# deleted trials are}} counted above; nothing else is left of them.',
+                    'Totals include {count, plural, one {# deleted trial} other {# deleted trials}}. All other data from deleted trials is gone.',
                     { count: totals.former },
                   )}
                 </p>
@@ -120,7 +120,7 @@ export function TrialAnalysisPage() {
                 columns={columns({ mayAct })}
                 rows={rows}
                 rowKey={({ id }) => id}
-                empty={isFiltered ? t('No trial is like this.') : t('Nobody has asked for a trial yet.')}
+                empty={isFiltered ? t('No trials match') : t('No trials requested yet')}
               />
             </>
           )
@@ -164,22 +164,22 @@ const columns = ({ mayAct }: { mayAct: boolean }): Column<TrialRow>[] => [
   },
   {
     key: 'who',
-    header: t('Address'),
+    header: t('Email'),
     hideOnSmall: true,
     cell: ({ email, country, language, source }) => (
       <span className={classes['pair']}>
-        <span>{email ?? t('forgotten')}</span>
+        <span>{email ?? t('erased')}</span>
         <small>{[country, language, source === 'direct' ? '' : source].filter(Boolean).join(' · ')}</small>
       </span>
     ),
   },
   {
     key: 'state',
-    header: t('State'),
+    header: t('Status'),
     width: 'max(22%, 6rem)',
     cell: ({ state, refusal, fault, failure, mailProblem, expiresAt, deleteAt }) => (
       <span className={classes['pair']} data-bad={failure !== null || mailProblem !== null || undefined}>
-        <span>{refusal === null ? stateLabels[state] : t('Refused')}</span>
+        <span>{refusal === null ? stateLabels[state] : t('Rejected')}</span>
         <small>
           {refusal === null ? (
             (fault ??
@@ -245,7 +245,7 @@ function Until({ state, expiresAt, deleteAt }: Pick<TrialRow, 'state' | 'expires
     </>
   ) : (
     <>
-      {t('ends')} <Moment at={expiresAt} />
+      {t('expires')} <Moment at={expiresAt} />
     </>
   )
 }

@@ -10,15 +10,15 @@ export function TrialFunnel({ funnel }: Pick<TrialPage, 'funnel'>) {
   const first = funnel[0]?.trials ?? 0
   return (
     <section className={classes['funnel']} aria-labelledby="trial-funnel">
-      <h2 id="trial-funnel">{t('How far trials come')}</h2>
+      <h2 id="trial-funnel">{t('Trial funnel')}</h2>
       <table>
         <thead>
           <tr>
             <th scope="col">{t('Step')}</th>
             <th scope="col">{t('Trials')}</th>
-            <th scope="col">{t('Of the step before')}</th>
+            <th scope="col">{t('Share of previous step')}</th>
             <th scope="col" className={classes['wide']}>
-              {t('95 % interval')}
+              {t('95% confidence interval')}
             </th>
           </tr>
         </thead>

@@ -32,7 +32,7 @@ export function TrialGroups({
   return (
     <section className={classes['groups']} aria-labelledby="trial-groups">
       <div className={classes['groupsHead']}>
-        <h2 id="trial-groups">{t('Who becomes a customer')}</h2>
+        <h2 id="trial-groups">{t('Trial conversion')}</h2>
         <SegmentedControl
           size="xs"
           aria-label={t('Group trials by')}
@@ -50,8 +50,8 @@ export function TrialGroups({
       {groups.length < maxTrialGroups ? null : (
         <p className={classes['notice']}>
           {groupedBy === 'day'
-            ? t('The newest {count} days are shown.', { count: maxTrialGroups })
-            : t('The {count} most frequent are shown.', { count: maxTrialGroups })}
+            ? t('Showing the latest {count} days.', { count: maxTrialGroups })
+            : t('Showing the {count} most frequent.', { count: maxTrialGroups })}
         </p>
       )}
     </section>
@@ -65,7 +65,7 @@ function keyInWords(by: TrialGrouping, key: string): string {
     case 'country':
       return new Intl.DisplayNames(locale, { type: 'region' }).of(key) ?? key
     case 'source':
-      return key === 'direct' ? t('Directly') : key
+      return key === 'direct' ? t('Direct') : key
   }
 }
 
@@ -78,7 +78,7 @@ const columns = (by: TrialGrouping): Column<TrialGroup>[] => [
   },
   {
     key: 'requested',
-    header: t('Asked for'),
+    header: t('Requested'),
     width: '5.5rem',
     align: 'end',
     cell: ({ requested }) => formatCount(requested),
@@ -104,7 +104,7 @@ const columns = (by: TrialGrouping): Column<TrialGroup>[] => [
   {
     key: 'rate',
     header: t('Conversion'),
-    hint: t('Accounts ÷ trials that were asked for, with its 95 % interval'),
+    hint: t('Accounts ÷ requested trials, with 95% confidence interval'),
     width: 'max(22%, 6.5rem)',
     align: 'end',
     cell: ({ rate }) => (

@@ -3,30 +3,30 @@ import type { TrialState } from '#core/trials/schema.ts'
 import { t } from '../../../lib/language/t.ts'
 
 export const stateLabels: Record<TrialState, string> = {
-  pending: t('Waits for confirmation'),
+  pending: t('Waiting for confirmation'),
   confirmed: t('Confirmed'),
   running: t('Running'),
   ready: t('Ready'),
-  converted: t('Has an account'),
+  converted: t('Account created'),
   expired: t('Ended'),
 }
 
 export const stageLabels: Record<TrialStage, string> = {
-  requested: t('Asked for'),
+  requested: t('Requested'),
   confirmed: t('Confirmed'),
-  running: t('Begun'),
-  ready: t('First analysis done'),
-  converted: t('Became an account'),
+  running: t('Started'),
+  ready: t('First run finished'),
+  converted: t('Account created'),
 }
 
 export const refusalLabels: Record<NonNullable<TrialRow['refusal']>, string> = {
-  again: t('The address has had one'),
-  'mail-domain': t('Its company has had several'),
-  brand: t('Its brand has had several'),
+  again: t('Email address already had a trial'),
+  'mail-domain': t('Company already had several trials'),
+  brand: t('Brand already had several trials'),
 }
 
 export const groupingLabels: Record<TrialGrouping, string> = {
   day: t('Day'),
   country: t('Country'),
-  source: t('Where they came from'),
+  source: t('Origin'),
 }

@@ -36,9 +36,9 @@ export function ConfirmForm({
   })
   return (
     <section className={classes['card']}>
-      <Title order={1}>{t('What do engines say about {brand}?', { brand: trial.brandName })}</Title>
+      <Title order={1}>{t('What does AI say about {brand}?', { brand: trial.brandName })}</Title>
       <p className={classes['words']}>
-        {t('We ask what your customers would ask, from {country}, and you watch the answers come in.', {
+        {t('We’ll run your customers’ questions from {country} and show the answers as they arrive.', {
           country: new Intl.DisplayNames(locale, { type: 'region' }).of(trial.country) ?? trial.country,
         })}
       </p>
@@ -53,24 +53,24 @@ export function ConfirmForm({
       >
         <Stack gap="md">
           <TextInput
-            label={t('What do you offer?')}
-            description={t('In the words people use when they look for it')}
-            placeholder={t('such as accounting software for freelancers')}
+            label={t('What do you sell?')}
+            description={t('As your customers would search for it')}
+            placeholder={t('e.g., accounting software for freelancers')}
             required
             maxLength={80}
             data-autofocus
             {...form.getInputProps('topic')}
           />
           <TagsInput
-            label={t('Rivals, if you like')}
-            description={t('Up to {count} names to be compared with', { count: trialLimits.rivals })}
+            label={t('Competitors (optional)')}
+            description={t('Up to {count} competitors', { count: trialLimits.rivals })}
             maxTags={trialLimits.rivals}
             splitChars={[',', ';']}
             acceptValueOnBlur
             {...form.getInputProps('rivals')}
           />
           <Button type="submit" fullWidth loading={confirming.isPending}>
-            {t('Start the analysis')}
+            {t('Start trial')}
           </Button>
         </Stack>
       </form>

@@ -16,11 +16,11 @@ import classes from './trial.module.css'
 /** How to keep a trial: with a new account, or with one click for a user signed in with its address. */
 export function KeepPanel({ token, trial }: { token: string; trial: TrialView }) {
   return (
-    <aside className={classes['keep']} aria-label={t('Keep this')}>
+    <aside className={classes['keep']} aria-label={t('Keep this trial')}>
       <div>
-        <strong>{t('Keep {brand} and everything here', { brand: trial.brandName })}</strong>
+        <strong>{t('Create an account to keep {brand}', { brand: trial.brandName })}</strong>
         <span>
-          {t('The trial is open until {day}. Whoever has the link can read it; nobody can change it.', {
+          {t('This trial is available until {day}. Anyone with the link can view it.', {
             day: formatDay(trial.expiresAt),
           })}
         </span>
@@ -41,7 +41,7 @@ function Newcomer({ token, email }: { token: string; email: string }) {
   return (
     <div className={classes['buttons']}>
       <ButtonLink to="/signup" search={search}>
-        {t('Make an account')}
+        {t('Create account')}
       </ButtonLink>
       <ButtonLink to="/login" search={search} variant="default">
         {t('Sign in')}
@@ -65,7 +65,7 @@ function Trialist({ token, you }: { token: string; you: NonNullable<TrialView['y
       const { user } = session.current()
       if (user) await queryClient.fetchQuery(membershipsQuery(user))
       organization.select(organizationId)
-      notify(t('It is yours now.'))
+      notify(t('Trial saved to your account'))
       await router.navigate({ to: '/dashboard', search: { organizationId, clientId: brandId ?? undefined } })
     },
     onError: notifyError,
@@ -73,7 +73,7 @@ function Trialist({ token, you }: { token: string; you: NonNullable<TrialView['y
   if (!you.isConfirmed)
     return (
       <div className={classes['buttons']}>
-        <Button onClick={() => void signOut(signInFor(token))}>{t('Confirm your address')}</Button>
+        <Button onClick={() => void signOut(signInFor(token))}>{t('Confirm email address')}</Button>
       </div>
     )
   return (
@@ -84,7 +84,7 @@ function Trialist({ token, you }: { token: string; you: NonNullable<TrialView['y
         </Text>
       )}
       <Button loading={keeping.isPending} onClick={() => keeping.submit(token)}>
-        {t('Keep it')}
+        {t('Keep trial')}
       </Button>
     </div>
   )
@@ -94,8 +94,8 @@ function OtherPerson({ token, trial }: { token: string; trial: TrialView }) {
   return (
     <div className={classes['buttons']}>
       <Text fz="sm">
-        {t('This trial is for {trialist}; you are signed in as {email}.', {
-          trialist: trial.email ?? t('somebody else'),
+        {t('This trial is for {trialist}, but you’re signed in as {email}.', {
+          trialist: trial.email ?? t('someone else'),
           email: trial.you?.email ?? '',
         })}
       </Text>
@@ -114,12 +114,12 @@ const signInFor = (token: string) => `/login?${new URLSearchParams({ redirect: p
 function describeOutcome(outcome: ConversionOutcome): string {
   switch (outcome) {
     case 'taken':
-      return t('Somebody has taken this trial over already.')
+      return t('Someone has already claimed this trial.')
     case 'expired':
       return t('This trial has ended.')
     case 'not-started':
-      return t('The analysis has not begun yet. Try again in a moment.')
+      return t('The first run hasn’t started yet. Try again in a moment.')
     default:
-      return t('Sign in with the address the trial was asked for with.')
+      return t('Sign in with the email address you used to request the trial.')
   }
 }

@@ -7,7 +7,7 @@ export function TrialAnswers({ list, reader }: { list: ReactNode; reader: ReactN
   return (
     <div className={classes['answers']}>
       <section className={classes['list']} aria-labelledby="trial-answers">
-        <h2 id="trial-answers">{t('Answers as they come')}</h2>
+        <h2 id="trial-answers">{t('Answers as they arrive')}</h2>
         {list}
       </section>
       <section className={classes['reader']} aria-label={t('Answer')}>

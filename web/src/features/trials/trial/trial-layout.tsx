@@ -13,7 +13,7 @@ export function TrialLayout({ children }: { children: ReactNode }) {
   return (
     <div className={classes['frame']}>
       <a href="#content" className="skip-link">
-        {t('Skip to the content')}
+        {t('Skip to content')}
       </a>
       <header className={classes['header']}>
         <a href="/" className={classes['home']}>
@@ -25,7 +25,7 @@ export function TrialLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <footer className={classes['footer']}>
-        <a href="/privacy-policy">{t('Privacy')}</a>
+        <a href="/privacy-policy">{t('Privacy policy')}</a>
         <a href="/contact">{t('Contact')}</a>
         <LanguageChoice />
       </footer>

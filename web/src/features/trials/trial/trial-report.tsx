@@ -28,35 +28,35 @@ export function TrialReport({
   return (
     <div className={classes['report']}>
       <div>
-        <Title order={1}>{t('What engines say about {brand}', { brand: trial.brandName })}</Title>
+        <Title order={1}>{t('What AI says about {brand}', { brand: trial.brandName })}</Title>
         <p className={classes['lines']} aria-live="polite">
           {isBroken
-            ? t('The connection is away. We try again; nothing is lost.')
+            ? t('Connection lost. Reconnecting… Your data is safe.')
             : isRunning
               ? planned === 0
-                ? t('The questions are being put together …')
-                : t('{answered} of {planned} answers are here{left}', {
+                ? t('Preparing prompts…')
+                : t('{answered} of {planned} answers collected{left}', {
                     answered: formatCount(answered),
                     planned: formatCount(planned),
                     left: progress.etaSeconds === null ? '' : `, ${formatDuration(progress.etaSeconds)}`,
                   })
               : answered + failed < planned
-                ? t('{answered} of {planned} answers are here; what a trial may cost is used up.', {
+                ? t('{answered} of {planned} answers collected. The trial’s budget is used up.', {
                     answered: formatCount(answered),
                     planned: formatCount(planned),
                   })
                 : failed > 0
-                  ? t('{answered} answers are here; {failed} could not be had.', {
+                  ? t('{answered} answers collected, {failed} failed.', {
                       answered: formatCount(answered),
                       failed: formatCount(failed),
                     })
-                  : t('All {answered} answers are here.', { answered: formatCount(answered) })}
+                  : t('All {answered} answers collected.', { answered: formatCount(answered) })}
         </p>
         {isRunning ? (
           <Progress
             value={planned === 0 ? 4 : (done / planned) * 100}
             size="sm"
-            aria-label={t('Answers that are here')}
+            aria-label={t('Answers collected')}
             animated={planned === 0}
           />
         ) : null}
@@ -74,11 +74,11 @@ export function TrialReport({
           />
           <p className={classes['fine']}>
             {visibility === null || visibility.value === null
-              ? t('Share of answers that name the brand. It needs answers first.')
+              ? t('Share of answers that mention the brand. Waiting for the first answers.')
               : visibility.low === null
                 ? basis(visibility)
                 : t(
-                    'With 95 % certainty {interval}. It narrows with every answer. Questions that name the brand are left out.',
+                    '95% confidence interval: {interval}. It narrows as answers arrive. Branded prompts are excluded.',
                     {
                       interval: formatInterval(visibility.low, visibility.high),
                     },
@@ -86,12 +86,10 @@ export function TrialReport({
           </p>
         </section>
         <section className={classes['figure']} aria-labelledby="trial-ranking">
-          <h2 id="trial-ranking">{t('Beside whom')}</h2>
+          <h2 id="trial-ranking">{t('Competitors')}</h2>
           {ranking.length < 2 ? (
             <p className={classes['fine']}>
-              {t(
-                'You named no rivals. Names that answers hold are proposed as rivals once you keep the trial.',
-              )}
+              {t('No competitors yet. We’ll suggest some when you create an account.')}
             </p>
           ) : null}
           <ol className={classes['ranking']}>

@@ -45,8 +45,7 @@ export async function uploadImport(
     request.upload.onprogress = ({ loaded }) => onSent(loaded)
     request.onload = () =>
       request.status < 300 ? resolve(request.response) : reject(errorOf(request.status, request.response))
-    request.onerror = () =>
-      reject(new ApiError(0, 'network', t('The connection was lost while the file was sent. Try again.')))
+    request.onerror = () => reject(new ApiError(0, 'network', t('Upload interrupted. Try again.')))
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
     signal.addEventListener('abort', () => request.abort())
     request.send(file)
@@ -65,6 +64,6 @@ function errorOf(status: number, body: unknown): ApiError {
   return new ApiError(
     status,
     data?.error.code ?? 'internal',
-    data?.error.message ?? t('The server answered {status}.', { status }),
+    data?.error.message ?? t('The server returned error {status}.', { status }),
   )
 }

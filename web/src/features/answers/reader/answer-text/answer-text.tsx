@@ -40,7 +40,7 @@ export const AnswerText = memo(function AnswerText({
   const [shownChunks, setShownChunks] = useState(chunksAtOnce)
   const left = text.length - (chunks[shownChunks - 1]?.end ?? text.length)
   if (text.trim() === '')
-    return <p className={classes['empty']}>{t('The engine answered with an empty text.')}</p>
+    return <p className={classes['empty']}>{t('The engine returned an empty answer.')}</p>
   return (
     <div className={classes['text']} dir="auto">
       {chunks.slice(0, shownChunks).map((chunk) => (
@@ -192,7 +192,7 @@ function Table({ table, drawing }: { table: BlockNode & { kind: 'table' }; drawi
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard
-    <section className={classes['tableScroll']} tabIndex={0} aria-label={t('Table of the answer')}>
+    <section className={classes['tableScroll']} tabIndex={0} aria-label={t('Table in this answer')}>
       <table>
         <thead>
           <tr>{table.head.map((content, at) => cell(content, at, true))}</tr>

@@ -16,19 +16,19 @@ export function CorrectionsList({
 }) {
   if (answer.checks.length === 0) return null
   return (
-    <section className={classes['panel']} aria-label={t('Checks of this answer')}>
-      <h3 className={classes['title']}>{t('Checked by people')}</h3>
+    <section className={classes['panel']} aria-label={t('Label checks for this answer')}>
+      <h3 className={classes['title']}>{t('Label checks')}</h3>
       {answer.checks.map((check) => (
         <div key={check.id} className={classes['line']}>
           <span>
             {describeCheck(check)}
-            {check.correct === null ? t(', as it was read') : ''}.
+            {check.correct === null ? t(', label confirmed') : ''}.
           </span>
           <span className={classes['quiet']}>
             {describeMethod('person', check)}, {formatDay(check.createdAt)}
             {check.correct === null
               ? ''
-              : t('; read otherwise {extractor}', { extractor: describeMethod(check.extractor) })}
+              : t('; labeled differently {extractor}', { extractor: describeMethod(check.extractor) })}
             {check.note === '' ? '' : `: ${check.note}`}
           </span>
           {answer.canCorrect ? (
@@ -37,9 +37,9 @@ export function CorrectionsList({
               variant="default"
               disabled={corrections.isPending}
               onClick={() => corrections.withdraw(check.id)}
-              aria-label={t('Take back: {check}', { check: describeCheck(check) })}
+              aria-label={t('Remove correction: {check}', { check: describeCheck(check) })}
             >
-              {t('Take back')}
+              {t('Remove correction')}
             </Button>
           ) : null}
         </div>

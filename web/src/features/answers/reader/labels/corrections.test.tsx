@@ -70,17 +70,17 @@ const path = `/api/answers/${sampleAnswer.id}/checks`
 describe('the labels of an answer', () => {
   test('shows the method of each label', async () => {
     await read()
-    const labels = within(screen.getByRole('region', { name: 'Labels of Acorn' }))
-    expect(labels.getByText('by judge model')).toBeDefined()
+    const labels = within(screen.getByRole('region', { name: 'Labels: Acorn' }))
+    expect(labels.getByText('by AI labeling (model)')).toBeDefined()
     expect(labels.getByText('by rules')).toBeDefined()
-    expect(labels.getByText('recommendation n/a')).toBeDefined()
+    expect(labels.getByText('recommendation not labeled')).toBeDefined()
     expect(labels.getByText('not criticized')).toBeDefined()
     expect(labels.getByText('praised')).toBeDefined()
   })
 
   test('lists the quotes of a label by kind, and highlights them in the text', async () => {
     await read()
-    const labels = within(screen.getByRole('region', { name: 'Labels of Acorn' }))
+    const labels = within(screen.getByRole('region', { name: 'Labels: Acorn' }))
     await userEvent.click(labels.getByText('2 quotes'))
     const praise = within(labels.getByRole('region', { name: 'Praise' }))
     expect(praise.getByText('wind noise')).toBeDefined()
@@ -101,9 +101,9 @@ describe('the labels of an answer', () => {
     await read({
       mentions: [birch, { ...acorn, labels: { ...acorn.labels, recommendation: advice, comparisons } }],
     })
-    const labels = within(screen.getByRole('region', { name: 'Labels of Acorn' }))
+    const labels = within(screen.getByRole('region', { name: 'Labels: Acorn' }))
     expect(
-      labels.getByRole('button', { name: /^Recommendation of Acorn: ?recommended for calls/ }),
+      labels.getByRole('button', { name: /^Recommendation: Acorn: ?recommended for calls/ }),
     ).toBeDefined()
     expect(labels.getByRole('button', { name: /^First choice: Acorn: ?first choice/ })).toBeDefined()
     await userEvent.click(labels.getByText('4 quotes'))
@@ -126,7 +126,7 @@ describe('the labels of an answer', () => {
 
   test('corrects a label with a click', async () => {
     await read()
-    await userEvent.click(screen.getByRole('button', { name: /^Sentiment towards Acorn: ?positive/ }))
+    await userEvent.click(screen.getByRole('button', { name: /^Sentiment toward Acorn: ?positive/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'negative' }))
     expect(sent).toEqual([
       { method: 'POST', path, body: { label: 'sentiment', trackedBrandId: 'acorn', correct: 'negative' } },
@@ -137,7 +137,7 @@ describe('the labels of an answer', () => {
     await read()
     screen.getByRole('button', { name: /^Birch: ?named, rank 1/ }).focus()
     await userEvent.keyboard('w')
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'It does not name Birch' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Doesn’t mention Birch' }))
     expect(sent).toEqual([
       { method: 'POST', path, body: { label: 'mention', trackedBrandId: 'birch', correct: false } },
     ])
@@ -145,17 +145,17 @@ describe('the labels of an answer', () => {
 
   test('confirms that a label is right', async () => {
     await read()
-    await userEvent.click(screen.getByRole('button', { name: /^Sentiment towards Acorn/ }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'This is right: positive' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Sentiment toward Acorn/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Confirm: positive' }))
     expect(sent[0]?.body).toMatchObject({ label: 'sentiment', correct: 'positive' })
   })
 
   test('adds a missed brand and corrects the owner of a page', async () => {
     await read()
     await userEvent.click(screen.getByRole('button', { name: /^Not named: ?Cedar/ }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'It does name Cedar' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Mentions Cedar' }))
     expect(sent[0]?.body).toEqual({ label: 'mention', trackedBrandId: 'cedar', correct: true })
-    await userEvent.click(screen.getByRole('button', { name: /^Whose page acorn.example is/ }))
+    await userEvent.click(screen.getByRole('button', { name: /^Owner of acorn.example/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'a competitor’s page' }))
     expect(sent[1]?.body).toEqual({
       label: 'citation',
@@ -174,10 +174,10 @@ describe('the labels of an answer', () => {
 describe('active checks', () => {
   test('shows who made a check and the previous label, and withdraws it', async () => {
     await read({ checks: [standing] })
-    const checks = within(screen.getByRole('region', { name: 'Checks of this answer' }))
-    expect(checks.getByText('It speaks negatively of Acorn.')).toBeDefined()
+    const checks = within(screen.getByRole('region', { name: 'Label checks for this answer' }))
+    expect(checks.getByText('The sentiment toward Acorn. is negatively')).toBeDefined()
     expect(checks.getByText(/by Ann.*read otherwise by word list: Irony\./)).toBeDefined()
-    await userEvent.click(checks.getByRole('button', { name: /^Take back/ }))
+    await userEvent.click(checks.getByRole('button', { name: /^Remove correction/ }))
     expect(sent).toEqual([{ method: 'DELETE', path: `/api/checks/${standing.id}`, body: null }])
   })
 })
@@ -194,8 +194,8 @@ describe('selected words', () => {
     const at = node.data.indexOf('reviewers')
     document.getSelection()?.setBaseAndExtent(node, at, node, at + 9)
     document.dispatchEvent(new Event('selectionchange'))
-    await userEvent.click(await screen.findByRole('button', { name: 'This names…' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'This names Cedar' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark as mention of…' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Mention of Cedar' }))
     expect(sent[0]?.body).toEqual({
       label: 'mention',
       trackedBrandId: 'cedar',

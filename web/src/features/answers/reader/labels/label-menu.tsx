@@ -40,7 +40,7 @@ export function LabelMenu({
         <UnstyledButton
           className={classes['label']}
           disabled={isPending}
-          title={t('Wrong? Correct it (key w)')}
+          title={t('Correct a label (W)')}
           aria-keyshortcuts="w"
           onKeyDown={(event) => {
             if (event.key !== 'w' || event.ctrlKey || event.metaKey || event.altKey) return
@@ -51,7 +51,7 @@ export function LabelMenu({
         >
           <VisuallyHidden>{name}: </VisuallyHidden>
           {children}
-          <VisuallyHidden>{t('. Correct it')}</VisuallyHidden>
+          <VisuallyHidden>{t('. Correct this label')}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -59,7 +59,7 @@ export function LabelMenu({
           .filter((choice) => choice.isNow)
           .map(({ key, words, onChoose }) => (
             <Menu.Item key={key} onClick={onChoose}>
-              {t('This is right: {words}', { words })}
+              {t('Confirm: {words}', { words })}
             </Menu.Item>
           ))}
         <Menu.Divider />

@@ -38,8 +38,8 @@ export function LabelsPanel({
   const named = new Set(answer.mentions.map(({ brandId }) => brandId))
   const missing = answer.tracked.filter(({ brandId }) => !named.has(brandId))
   return (
-    <section className={classes['panel']} aria-label={t('What was read in this answer')}>
-      <h3 className={classes['title']}>{t('What was read')}</h3>
+    <section className={classes['panel']} aria-label={t('Labels extracted from this answer')}>
+      <h3 className={classes['title']}>{t('Extracted labels')}</h3>
       <p className={classes['line']}>
         <StateLabel answer={answer} corrections={corrections} />
       </p>
@@ -55,7 +55,7 @@ export function LabelsPanel({
       <Missing answer={answer} missing={missing} corrections={corrections} />
       {answer.untracked.length === 0 ? null : (
         <p className={classes['line']}>
-          <span className={classes['quiet']}>{t('Other names:')}</span>{' '}
+          <span className={classes['quiet']}>{t('Untracked brands:')}</span>{' '}
           {answer.untracked.map(({ name, start, end }) => (
             <span
               key={name}
@@ -78,7 +78,7 @@ function StateLabel({ answer, corrections }: { answer: Answer; corrections: Corr
   const check = answer.checks.find(({ label }) => label === 'state')
   return (
     <LabelMenu
-      name={t('Kind of answer')}
+      name={t('Answer type')}
       canCorrect={answer.canCorrect}
       isPending={corrections.isPending}
       choices={states.map((state) => ({
@@ -114,7 +114,7 @@ function BrandLabels({
   const aspectsOf = (wanted: 'negative' | 'positive') =>
     labels.aspects.filter((aspect) => aspect.sentiment === wanted || aspect.sentiment === 'mixed')
   return (
-    <section className={classes['brand']} aria-label={t('Labels of {name}', { name })}>
+    <section className={classes['brand']} aria-label={t('Labels: {name}', { name })}>
       <span className={classes['name']} data-own={mention.isOwn || undefined}>
         {name}
       </span>
@@ -125,33 +125,33 @@ function BrandLabels({
         choices={[
           {
             key: 'no',
-            words: t('It does not name {name}', { name }),
+            words: t('Doesn’t mention {name}', { name }),
             isNow: false,
             onChoose: () =>
               corrections.check(
                 { label: 'mention', trackedBrandId: brandId, correct: false },
-                t('the answer does not name {name}', { name }),
+                t('the answer doesn’t mention {name}', { name }),
               ),
           },
           {
             key: 'yes',
-            words: t('it names {name}', { name }),
+            words: t('it mentions {name}', { name }),
             isNow: true,
             onChoose: () =>
               corrections.check(
                 { label: 'mention', trackedBrandId: brandId, correct: true },
-                t('the answer names {name}', { name }),
+                t('the answer mentions {name}', { name }),
               ),
           },
         ]}
       >
-        {t('named, rank {rank} of tracked brands', { rank: mention.rank })}
+        {t('mentioned, position {rank} among tracked brands', { rank: mention.rank })}
         {mention.mentioned === null ? null : `, ${describePlace(mention.mentioned)}`}
         <Method method={checkOf('mention')?.correct ? 'person' : ''} by={checkOf('mention')} />
       </LabelMenu>
       <LabelMenu
         {...shared}
-        name={t('Sentiment towards {name}', { name })}
+        name={t('Sentiment toward {name}', { name })}
         onLight={light(sentiment?.quotes ?? [])}
         choices={sentiments.map((label) => ({
           key: label,
@@ -164,12 +164,12 @@ function BrandLabels({
             ),
         }))}
       >
-        {sentiment?.label ?? t('sentiment n/a')}
+        {sentiment?.label ?? t('sentiment not labeled')}
         {sentiment ? <Method method={sentiment.method} by={checkOf('sentiment')} /> : null}
       </LabelMenu>
       <LabelMenu
         {...shared}
-        name={t('Recommendation of {name}', { name })}
+        name={t('Recommendation: {name}', { name })}
         onLight={light(recommendation?.quotes ?? [])}
         choices={[true, false].map((recommended) => ({
           key: String(recommended),
@@ -183,7 +183,7 @@ function BrandLabels({
         }))}
       >
         {recommendation === null
-          ? t('recommendation n/a')
+          ? t('recommendation not labeled')
           : recommendation.recommended
             ? t('recommended')
             : t('not recommended')}
@@ -208,7 +208,7 @@ function BrandLabels({
         }))}
       >
         {recommendation === null
-          ? t('first choice n/a')
+          ? t('first choice not labeled')
           : recommendation.topPick
             ? t('first choice')
             : t('not first choice')}
@@ -230,7 +230,7 @@ function BrandLabels({
         }))}
       >
         {criticism === null
-          ? t('criticism n/a')
+          ? t('criticism not labeled')
           : criticism.criticized
             ? t('criticized')
             : t('not criticized')}
@@ -261,7 +261,7 @@ function Missing({
   const shown = showsAll ? missing : missing.slice(0, 8)
   return (
     <p className={classes['line']}>
-      <span className={classes['quiet']}>{t('Not named:')}</span>{' '}
+      <span className={classes['quiet']}>{t('Not mentioned:')}</span>{' '}
       {shown.map(({ brandId, name }) => {
         const check = answer.checks.find(
           (each) => each.label === 'mention' && each.trackedBrandId === brandId,
@@ -269,19 +269,19 @@ function Missing({
         return (
           <LabelMenu
             key={brandId}
-            name={t('Not named')}
+            name={t('Not mentioned')}
             canCorrect={answer.canCorrect}
             isPending={corrections.isPending}
             choices={[true, false].map((correct) => ({
               key: String(correct),
-              words: correct ? t('It does name {name}', { name }) : t('it does not name {name}', { name }),
+              words: correct ? t('Mentions {name}', { name }) : t('it doesn’t mention {name}', { name }),
               isNow: !correct,
               onChoose: () =>
                 corrections.check(
                   { label: 'mention', trackedBrandId: brandId, correct },
                   correct
-                    ? t('the answer names {name}', { name })
-                    : t('the answer does not name {name}', { name }),
+                    ? t('the answer mentions {name}', { name })
+                    : t('the answer doesn’t mention {name}', { name }),
                 ),
             }))}
           >

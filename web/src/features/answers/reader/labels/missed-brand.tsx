@@ -25,12 +25,12 @@ export function MissedBrand({
     <div className={classes['line']} aria-live="polite">
       <span>
         “{answer.text.slice(place.start, place.end).slice(0, 60)}”{' '}
-        <span className={classes['quiet']}>{t('is selected.')}</span>
+        <span className={classes['quiet']}>{t('selected')}</span>
       </span>
       <Menu position="top-start" withinPortal>
         <Menu.Target>
           <Button size="compact-xs" variant="default" disabled={corrections.isPending}>
-            {t('This names…')}
+            {t('Mark as mention of…')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -40,11 +40,11 @@ export function MissedBrand({
               onClick={() =>
                 corrections.check(
                   { label: 'mention', trackedBrandId: brandId, correct: true, place },
-                  t('the answer names {name}', { name }),
+                  t('the answer mentions {name}', { name }),
                 )
               }
             >
-              {t('This names {name}', { name })}
+              {t('Mention of {name}', { name })}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

@@ -18,14 +18,14 @@ export function useCorrections(answerId: string): Corrections {
   const withdrawing = useSubmission({
     mutationFn: withdrawCheck,
     onError: notifyError,
-    onSuccess: () => notify(t('Taken back. The label is as it was read.')),
+    onSuccess: () => notify(t('Correction removed')),
     onSettled: refresh,
   })
   const checking = useSubmission({
     mutationFn: ({ input }: { input: Check; done: string }) => checkLabel(answerId, input),
     onError: notifyError,
     onSuccess: ({ id }, { done }) =>
-      notify(t('Noted: {done}. Every number counts it from now on.', { done }), {
+      notify(t('Correction saved: {done}. All metrics are updated.', { done }), {
         undo: async () => {
           await withdrawCheck(id).catch(notifyError)
           await refresh()

@@ -24,7 +24,7 @@ export function SourcesPanel({
   const corrections = useCorrections(answer.id)
   const words = (source: Source) => <SourceWords source={source} answer={answer} corrections={corrections} />
   return (
-    <section className={classes['panel']} aria-label={t('Sources of this answer')}>
+    <section className={classes['panel']} aria-label={t('Sources in this answer')}>
       <h3 className={classes['title']}>
         <Rich
           text="Sources<span>{cited} cited{retrieved}</span>"
@@ -32,11 +32,11 @@ export function SourcesPanel({
             span: (words) => <span className={classes['count']}>{words}</span>,
             cited: cited.length,
             retrieved:
-              retrieved.length > 0 ? t(', {retrieved} only retrieved', { retrieved: retrieved.length }) : '',
+              retrieved.length > 0 ? t(', {retrieved} retrieved only', { retrieved: retrieved.length }) : '',
           }}
         />
       </h3>
-      {cited.length === 0 ? <p className={classes['none']}>{t('This answer cites nothing.')}</p> : null}
+      {cited.length === 0 ? <p className={classes['none']}>{t('No sources cited')}</p> : null}
       <ol className={classes['list']}>
         {cited.map((source) => (
           <li key={source.pageKey} id={`${idPrefix}-source-${source.number}`} className={classes['source']}>
@@ -47,7 +47,7 @@ export function SourcesPanel({
       </ol>
       {retrieved.length === 0 ? null : (
         <details className={classes['more']}>
-          <summary>{t('Only retrieved: {retrieved}', { retrieved: retrieved.length })}</summary>
+          <summary>{t('Retrieved, not cited: {retrieved}', { retrieved: retrieved.length })}</summary>
           <ul className={classes['list']}>
             {retrieved.map((source) => (
               <li key={source.pageKey} className={classes['source']}>
@@ -121,7 +121,7 @@ function OwnerLabel({
   if (source.owner === 'other' && !answer.canCorrect) return null
   return (
     <LabelMenu
-      name={t('Whose page {domain} is', { domain: source.domain })}
+      name={t('Owner of {domain}', { domain: source.domain })}
       canCorrect={answer.canCorrect}
       isPending={corrections.isPending}
       choices={owners.map((owner) => ({

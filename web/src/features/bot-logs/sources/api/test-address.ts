@@ -13,6 +13,6 @@ export async function testAddress(address: string, token: string): Promise<void>
   throw new Error(
     typeof detail === 'string'
       ? said(detail)
-      : t('The server answered {status}.', { status: response.status }),
+      : t('The server returned error {status}.', { status: response.status }),
   )
 }

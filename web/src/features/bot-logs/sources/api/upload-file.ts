@@ -60,5 +60,7 @@ export function uploadOf(
 function wordsOf(error: Error): string {
   const body = error instanceof DetailedError ? (error.originalResponse?.getBody() ?? '') : ''
   const said = /"message":"((?:[^"\\]|\\.)*)"/.exec(body)?.[1]
-  return said ?? t('The connection was lost while the file was sent. What has arrived is kept.')
+  return (
+    said ?? t('Connection lost during upload. The data received so far is saved. Resume to upload the rest.')
+  )
 }
