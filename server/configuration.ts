@@ -274,7 +274,7 @@ const serverGroups = [
     ],
   },
   {
-    title: 'What is watched',
+    title: 'Monitoring',
     variables: [
       {
         name: 'METRICS_TOKEN',

@@ -24,7 +24,7 @@ export function formatLocalDay(day: string, locale: string): string {
       })
 }
 
-/** Follows a percentage; prevents a line break between the two. */
-export const percentSign = '\u00A0%'
+/** Follows a percentage. Except in English, a space that prevents a line break separates them. */
+export const percentSignIn = (locale: string) => (isEnglish(locale) ? '%' : '\u00A0%')
 
 const isEnglish = (locale: string) => locale.startsWith('en')

@@ -275,23 +275,38 @@ const patterns: { text: string; names: string[]; shape: RegExp }[] = sentences
     ),
   }))
 
-/** The same in another language; sentence by sentence if the whole is unknown. */
+/** The same in another language. Of several sentences, the longest known run is translated as a whole. */
 export function sayAgain(said: string, translate: Translate): string {
-  const whole = again(said, translate)
-  if (whole !== said) return whole
-  return said
-    .split(/(?<=\.) (?=\p{Lu})/u)
-    .map((sentence) => again(sentence, translate))
-    .join(' ')
+  const parts = said.split(sentenceEnd)
+  const translated: string[] = []
+  for (let from = 0; from < parts.length;) {
+    let to = parts.length
+    while (to > from + 1 && !isKnown(parts.slice(from, to).join(' '), translate)) to -= 1
+    translated.push(again(parts.slice(from, to).join(' '), translate))
+    from = to
+  }
+  return translated.join(' ')
 }
+
+const sentenceEnd = /(?<=\.) (?=\p{Lu})/u
+
+const isKnown = (sentence: string, translate: Translate) => again(sentence, translate) !== sentence
 
 function again(sentence: string, translate: Translate): string {
   const known = translate(sentence)
   if (known !== sentence) return known
   for (const { text, names, shape } of patterns) {
     const match = shape.exec(sentence)
-    if (match)
-      return translate(text, Object.fromEntries(names.map((name, at) => [name, match[at + 1] ?? ''])))
+    const values = match?.slice(1) ?? []
+    // A placeholder never contains the end of a sentence.
+    if (match && !values.some((value) => sentenceEnd.test(value)))
+      return translate(
+        text,
+        // `what` is a word of ours, such as "Brand".
+        Object.fromEntries(
+          names.map((name, at) => [name, name === 'what' ? translate(values[at] ?? '') : (values[at] ?? '')]),
+        ),
+      )
   }
   return sentence
 }

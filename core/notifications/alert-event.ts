@@ -1,6 +1,5 @@
 import { eventMessage } from './events/message.ts'
 import type { EventInput } from './events/schema.ts'
-import { percentSign } from '../language/figures.ts'
 import { message } from '../language/message.ts'
 import { metrics } from '../metrics/registry.ts'
 import type { Direction } from './check-alerts.ts'
@@ -108,7 +107,7 @@ function inWords(metric: AlertMetric, { value, low, high }: AlertResult['now']) 
       : unit === 'score'
         ? { number: given, digits: 2 }
         : { number: given * 100, digits: unit === 'net' ? 0 : 1 }
-  const values = { value: one(value), unit: unit === 'share' ? percentSign : '' }
+  const values = { value: one(value), unit: unit === 'share' ? { text: message('%') } : '' }
   return low === null || high === null
     ? { text: '{value}{unit}', values }
     : {

@@ -16,7 +16,7 @@ export const feedFilters = z.object({
 export type FeedFilters = z.infer<typeof feedFilters>
 
 export const readInput = z.object({
-  ids: z.union([z.literal('all'), z.array(z.uuid()).min(1).max(500, 'At most 500 at once.')]),
+  ids: z.union([z.literal('all'), z.array(z.uuid()).min(1).max(500, 'Choose up to 500 at a time.')]),
   isRead: z.boolean(),
 })
 

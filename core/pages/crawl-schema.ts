@@ -39,7 +39,7 @@ const asked = {
     .min(crawlPace.least, 'Fetch at least one page every ten seconds.')
     .max(crawlPace.maxOwn, 'Fetch up to ten pages per second.')
     .default(crawlPace.usual),
-  maxPages: z.int().min(1).max(pageLimits.pages, 'At most 20,000 pages.').default(pageLimits.pages),
+  maxPages: z.int().min(1).max(pageLimits.pages, 'Enter up to 20,000 pages.').default(pageLimits.pages),
 }
 
 export const crawlInput = z

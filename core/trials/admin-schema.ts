@@ -33,7 +33,7 @@ export const trialsQuery = z.object({
 export type TrialsQuery = z.infer<typeof trialsQuery>
 
 export const trialExtension = z.object({
-  days: z.int('Enter whole days.').min(1, 'At least 1 day.').max(60, 'Enter up to 60 days.'),
+  days: z.int('Enter whole days.').min(1, 'Enter at least 1 day.').max(60, 'Enter up to 60 days.'),
 })
 
 export const trialRow = z.object({

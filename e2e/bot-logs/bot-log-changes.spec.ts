@@ -10,7 +10,7 @@ test('the overview shows significant crawler changes, and each links to its numb
   const vanished = band.getByRole('listitem').filter({ hasText: 'Stopped visiting' })
   await expect(vanished).toContainText(/PerplexityBot · no visit since .*\(about \d+ expected by/)
   await expect(band.getByRole('listitem').filter({ hasText: 'Bytespider' })).toContainText(
-    /Blocked.*100 % of visits blocked \(401, 403 .* · as before since/,
+    /Blocked.*100% of visits blocked \(401, 403 .* · as before since/,
   )
   await vanished.getByRole('link', { name: 'PerplexityBot' }).click()
   await expect(page).toHaveURL(/bot=perplexitybot/)

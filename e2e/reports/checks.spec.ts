@@ -110,7 +110,7 @@ test('a mention marked as wrong removes exactly its answer from every number, an
     await page.getByRole('menuitem', { name: 'Doesn’t mention Larkhoe' }).click()
     await expect(page.getByText('Noted: the answer does not name Larkhoe.')).toBeVisible()
     await page.goto(`/overview?clientId=${id}`)
-    await expect(page.getByRole('button', { name: /^Visibility 41\.7 %/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Visibility 41\.7%/ })).toBeVisible()
     await page.goto(address)
   })
 

@@ -104,9 +104,9 @@ test('every view shows the numbers counted by hand and opens exactly the answers
     page.getByRole('navigation', { name: 'Report views' }).getByRole('link', { name, exact: true })
 
   await test.step('summary', async () => {
-    await expect(page.getByRole('button', { name: 'Visibility 50.0 %: show answers' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Share of voice 40.0 %: show the answers' })).toBeVisible()
-    await expectAnswers(page, /^Visibility 50\.0 %/, 20, async (drawer) => {
+    await expect(page.getByRole('button', { name: 'Visibility 50.0%: show answers' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Share of voice 40.0%: show the answers' })).toBeVisible()
+    await expectAnswers(page, /^Visibility 50\.0%/, 20, async (drawer) => {
       await makeRowsTall(page)
       await drawer.locator('[data-index="0"]').getByRole('button').focus()
       await page.keyboard.press('End')
@@ -120,11 +120,11 @@ test('every view shows the numbers counted by hand and opens exactly the answers
     await expect(view('Competitors')).toHaveAttribute('aria-current', 'page')
     await expect(view('Summary')).not.toHaveAttribute('aria-current', 'page')
     const table = page.getByRole('table', { name: 'Zelkovo and competitors' })
-    await expect(table.getByRole('row', { name: /Brixtal/ })).toContainText('75.0 %')
-    await expect(table.getByRole('row', { name: /Zelkovo/ })).toContainText('40.0 %')
-    await expectAnswers(page, /^75\.0 % Visibility of Brixtal/, 30)
+    await expect(table.getByRole('row', { name: /Brixtal/ })).toContainText('75.0%')
+    await expect(table.getByRole('row', { name: /Zelkovo/ })).toContainText('40.0%')
+    await expectAnswers(page, /^75\.0% Visibility of Brixtal/, 30)
     // Mentioned first in 20 answers, not mentioned in the other 20.
-    await expectAnswers(page, /^Zelkovo, first: 50 %, 20 answers/, 20)
+    await expectAnswers(page, /^Zelkovo, first: 50%, 20 answers/, 20)
     await expect(
       page.getByRole('listitem').filter({
         hasText:
@@ -136,11 +136,11 @@ test('every view shows the numbers counted by hand and opens exactly the answers
 
   await test.step('topics', async () => {
     await view('Topics').click()
-    await expect(page.getByRole('button', { name: /^Calls, Zelkovo: 75 %/ })).toBeVisible()
-    await expectAnswers(page, /^Travel, Zelkovo: 25 %/, 5)
+    await expect(page.getByRole('button', { name: /^Calls, Zelkovo: 75%/ })).toBeVisible()
+    await expectAnswers(page, /^Travel, Zelkovo: 25%/, 5)
     await choose(page, 'Group by', 'Engine')
     await expect(page).toHaveURL(/by=engine/)
-    await expectAnswers(page, /, Zelkovo: 45 %/, 9)
+    await expectAnswers(page, /, Zelkovo: 45%/, 9)
     await expectSound(page)
   })
 
@@ -150,7 +150,7 @@ test('every view shows the numbers counted by hand and opens exactly the answers
     await expectAnswers(page, /^20 answers citing sound-board\.example name a rival and not us/, 20)
     await choose(page, 'List', 'Gaps')
     // Half of the answers cite it without the own brand, and all of these mention a competitor.
-    await expectAnswers(page, /^50\.0 % Score of/, 20)
+    await expectAnswers(page, /^50\.0% Score of/, 20)
     await expectSound(page)
   })
 
@@ -165,7 +165,7 @@ test('every view shows the numbers counted by hand and opens exactly the answers
     const table = page.getByRole('table', { name: 'Prompt–engine pairs' })
     // Five answers are not enough: all eight prompt–engine pairs need more.
     await expect(table.getByRole('row')).toHaveCount(9)
-    await expectAnswers(page, /^60\.0 % “Which headset do call centres buy\?”/, 3)
+    await expectAnswers(page, /^60\.0% “Which headset do call centres buy\?”/, 3)
     await expectSound(page)
     await page
       .getByRole('checkbox', { name: /^Select “Which headset do call centres buy\?” in borea/ })
@@ -183,7 +183,7 @@ test('every view shows the numbers counted by hand and opens exactly the answers
 
   await test.step('sources of variation and sample size calculator', async () => {
     await view('Sample size').click()
-    await expect(page.getByRole('region', { name: /Effective sample size/ })).toContainText('50.0 %')
+    await expect(page.getByRole('region', { name: /Effective sample size/ })).toContainText('50.0%')
     await expectAnswers(page, /^40 valid answers/, 40)
     await page.getByRole('textbox', { name: 'Target margin of error' }).fill('20')
     await expect(page.getByText(/For ±20 pts: \d+ prompts ×/)).toBeVisible()
@@ -194,10 +194,10 @@ test('every view shows the numbers counted by hand and opens exactly the answers
     await view('Compare').click()
     await choose(page, 'Compare by', 'Engines')
     const row = page.getByRole('row', { name: /^Visibility/ })
-    await expect(row).toContainText('45.0 %')
-    await expect(row).toContainText('55.0 %')
+    await expect(row).toContainText('45.0%')
+    await expect(row).toContainText('55.0%')
     await expect(page.getByText(/Compares the 4 prompts both sides share\./)).toBeVisible()
-    await expectAnswers(page, /^55\.0 % Visibility/, 11)
+    await expectAnswers(page, /^55\.0% Visibility/, 11)
     await expectSound(page)
   })
 
@@ -206,8 +206,8 @@ test('every view shows the numbers counted by hand and opens exactly the answers
     await page.getByRole('radio', { name: 'Travel' }).click()
     await view('Summary').click()
     await expect(page).toHaveURL(/segment=topic/)
-    await expect(page.getByRole('button', { name: 'Visibility 25.0 %: show answers' })).toBeVisible()
-    await expectAnswers(page, /^Visibility 25\.0 %/, 5)
+    await expect(page.getByRole('button', { name: 'Visibility 25.0%: show answers' })).toBeVisible()
+    await expectAnswers(page, /^Visibility 25\.0%/, 5)
   })
   expect(complaints).toEqual([])
 })

@@ -307,7 +307,7 @@ describe('a worker that dies', () => {
     await fanOutUpkeep(database)
     expect(await found(id)).toMatchObject({
       status: 'failed',
-      failure: expect.stringContaining('begun several times'),
+      failure: expect.stringContaining('interrupted several times'),
     })
   })
 })

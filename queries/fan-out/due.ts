@@ -112,7 +112,7 @@ export async function endLostFanOuts(database: Database): Promise<void> {
     database,
     `update llm_mentions.query_fanout_analysis a
      set status = 'failed', finished_at = now(),
-       failure = 'It was begun several times, and its worker ended each time. Repeat it a little later.'
+       failure = 'The analysis was interrupted several times. Try again later.'
      where a.status in ('queued', 'running') and a.created_at < now() - interval '1 minute'
        and not exists (
          select from graphile_worker.jobs j

@@ -35,7 +35,7 @@ export async function askForExport(
   )
   if (known[0]?.underWay) return { refused: 'An export is being made already.' }
   if ((known[0]?.today ?? 0) >= exportsADay)
-    return { refused: `At most ${exportsADay} exports are made within a day.` }
+    return { refused: `You can create up to ${exportsADay} exports per day.` }
   const { rows } = await sql.query<{ id: string }>(
     'insert into llm_mentions.organization_exports (organization_id) values ($1) returning id',
     [organizationId],

@@ -281,7 +281,7 @@ async function problemWithLimits(
   const { open = 0, ofOrganization = 0, ofPerson = 0 } = rows[0] ?? {}
   const { openPerOrganization, dailyPerOrganization, dailyPerPerson } = invitationLimits
   if (isNew && open + wanted > openPerOrganization)
-    return tooMany(`At most ${openPerOrganization} invitations are open at one time; ${open} are.`)
+    return tooMany(`Up to ${openPerOrganization} invitations can be pending at a time; ${open} are.`)
   if (ofOrganization + wanted > dailyPerOrganization)
     return tooMany(
       `An organization sends at most ${dailyPerOrganization} invitations in 24 hours; ${ofOrganization} were sent.`,

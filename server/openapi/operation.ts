@@ -17,7 +17,7 @@ export const operations = () =>
 export const idempotencyHeader = z.object({
   'idempotency-key': z
     .string()
-    .regex(/^[\x21-\x7e]{1,200}$/, 'At most 200 visible characters.')
+    .regex(/^[\x21-\x7e]{1,200}$/, 'Use up to 200 visible characters.')
     .optional()
     .describe(
       'Repeating a request with the same key within 24 hours returns the same response and changes nothing.',

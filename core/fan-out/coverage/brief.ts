@@ -1,6 +1,6 @@
 import { csvLine } from '../../answers/export/csv.ts'
 import { translatorOf } from '../../language/catalogues.ts'
-import { formatLocalDay, fixedNumber, mailLocale, percentSign } from '../../language/figures.ts'
+import { formatLocalDay, fixedNumber, mailLocale, percentSignIn } from '../../language/figures.ts'
 import type { Language } from '../../language/languages.ts'
 import { message } from '../../language/message.ts'
 import type { Translate } from '../../language/translator.ts'
@@ -152,7 +152,7 @@ function gapLines(gap: CoverageBrief['gaps'][number], place: number, reader: Rea
 
 function recurrenceOf({ share, origin }: CoverageGap, { t, locale }: Reader): string {
   if (share === null) return ''
-  const percent = (value: number) => `${fixedNumber(100 * value, 1, locale)}${percentSign}`
+  const percent = (value: number) => `${fixedNumber(100 * value, 1, locale)}${percentSignIn(locale)}`
   const values = { count: share.numerator, of: share.denominator }
   const times =
     origin === 'observed'

@@ -76,7 +76,7 @@ export const checksQuery = z.object({
 export type ChecksQuery = z.infer<typeof checksQuery>
 
 export const auditInput = z.object({
-  size: z.int().min(2, 'At least 2.').max(200, 'At most 200.').default(20),
+  size: z.int().min(2, 'Enter 2 or more.').max(200, 'Enter 200 or less.').default(20),
   seed: z.int().min(0).max(4_294_967_295).optional(),
 })
 

@@ -1,6 +1,6 @@
 import type { Tables } from '../../database/tables.ts'
 import { translatorOf } from '../../language/catalogues.ts'
-import { formatLocalDay, fixedNumber, mailLocale, percentSign } from '../../language/figures.ts'
+import { formatLocalDay, fixedNumber, mailLocale, percentSignIn } from '../../language/figures.ts'
 import type { Language } from '../../language/languages.ts'
 import { message } from '../../language/message.ts'
 import type { Translate } from '../../language/translator.ts'
@@ -203,7 +203,7 @@ const unitOf = (metric: MetricId): Metric['unit'] =>
 function inWords(metric: MetricId, { value }: Rate, reader: Reader): string {
   const { t } = reader
   if (value === null) return t('—')
-  return `${amount(metric, value, reader)}${unitOf(metric) === 'share' ? percentSign : ''}`
+  return `${amount(metric, value, reader)}${unitOf(metric) === 'share' ? percentSignIn(reader.locale) : ''}`
 }
 
 function intervalInWords(metric: MetricId, { low, high }: Rate, reader: Reader): string {
@@ -219,7 +219,7 @@ function describeChange(change: Change | null, reader: Reader): string {
 }
 
 const percent = (value: number | null, { t, locale }: Reader) =>
-  value === null ? t('—') : `${fixedNumber(value * 100, 1, locale)}${percentSign}`
+  value === null ? t('—') : `${fixedNumber(value * 100, 1, locale)}${percentSignIn(locale)}`
 
 function points(difference: number | null | undefined, { t, locale }: Reader): string {
   if (difference == null) return t('—')

@@ -63,7 +63,7 @@ const days = (least: number, most = maxDays) =>
   z
     .number('Enter a number of days.')
     .int('Enter whole days.')
-    .min(least, `At least ${least} ${least === 1 ? 'day' : 'days'}.`)
+    .min(least, `Enter at least ${least} ${least === 1 ? 'day' : 'days'}.`)
     .max(most, `Enter up to ${most} days.`)
 
 /** PUT /api/organizations/:organizationId/retention. `null`: forever. */
@@ -99,7 +99,7 @@ export const deletionGraceDays = 14
 
 /** POST /api/organizations/:organizationId/support-access. */
 export const supportInput = z.object({
-  hours: z.number().int().min(1, 'At least 1 hour.').max(168, 'Enter up to 7 days.'),
+  hours: z.number().int().min(1, 'Enter at least 1 hour.').max(168, 'Enter up to 7 days.'),
   reason: optionalLine(500).min(1, 'Describe what Support should look at.'),
 })
 export type SupportInput = z.infer<typeof supportInput>

@@ -288,7 +288,7 @@ describe('the delivery log', () => {
 test('a pause lasts until a person resumes, which clears its reason', async () => {
   const { body } = await add(cast.alice)
   await database.pool.query(
-    "update llm_mentions.integrations set paused_at = now(), paused_reason = 'It has failed for three days.', failing_since = now() where id = $1",
+    "update llm_mentions.integrations set paused_at = now(), paused_reason = 'Deliveries have failed for three days.', failing_since = now() where id = $1",
     [body.channel.id],
   )
   const resumed = await call(cast.adam, 'PUT', `/integrations/${body.channel.id}/pause`, { isPaused: false })

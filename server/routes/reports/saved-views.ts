@@ -50,5 +50,5 @@ export const savedViewRoutes = new Hono<AppEnv>()
   })
 
 async function requireView(sql: Sql, viewId: string): Promise<void> {
-  if (!(await seesView(sql, viewId))) throw notFound('View')
+  if (!(await seesView(sql, viewId))) throw notFound('Saved view')
 }

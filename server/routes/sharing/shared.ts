@@ -71,7 +71,7 @@ export const sharedRoutes = new Hono<AppEnv>()
     const link = await openLink(c)
     const { view: asked } = c.req.valid('param')
     const { by } = c.req.valid('query')
-    if (!link.views.includes(asked)) throw notFound('View')
+    if (!link.views.includes(asked)) throw notFound('Report')
     const now = new Date()
     const report = await readingShared(c.var.database, link, async (sql) => {
       const made = await sharedReport(sql, link, { view: asked, by, now })
@@ -82,7 +82,7 @@ export const sharedRoutes = new Hono<AppEnv>()
   })
   .get('/shared/:token/quality', async (c) => {
     const link = await openLink(c)
-    if (!link.views.includes('overview')) throw notFound('View') // Only this view shows it.
+    if (!link.views.includes('overview')) throw notFound('Report') // Only this view shows it.
     const now = new Date()
     const report = await readingShared(c.var.database, link, (sql) =>
       qualityReport(sql, link.brandId, today(link, now), now),
@@ -92,7 +92,7 @@ export const sharedRoutes = new Hono<AppEnv>()
   })
   .get('/shared/:token/aspects', async (c) => {
     const link = await openLink(c)
-    if (!link.views.includes('overview')) throw notFound('View')
+    if (!link.views.includes('overview')) throw notFound('Report')
     const now = new Date()
     const found = await readingShared(c.var.database, link, async (sql) => {
       const made = await sharedReport(sql, link, { view: 'perception', by: undefined, now })

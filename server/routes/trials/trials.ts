@@ -99,8 +99,12 @@ export const trialRoutes = new Hono<AppEnv>()
     await limit(c, accounts)
     const { token: given, proof, password } = c.req.valid('json')
     const { database, openProvenAccount } = c.var
-    if (openProvenAccount === null) throw notFound('Confirmation')
-    const email = await known(c, () => provenAddress(database.pool, { token: given, proof }), 'Confirmation')
+    if (openProvenAccount === null) throw notFound('Email confirmation')
+    const email = await known(
+      c,
+      () => provenAddress(database.pool, { token: given, proof }),
+      'Email confirmation',
+    )
     const outcome = await openProvenAccount({ email, password })
     if (typeof outcome === 'object') throw badRequest(outcome.refused, { password: outcome.refused })
     if (outcome === 'made') await spendProofsOfTrial(database.pool, given)
@@ -173,7 +177,7 @@ function whatToDo(because: string, seconds: number): string {
       : minutes < 120
         ? `Try again in ${minutes} minutes.`
         : `Try again in ${Math.ceil(minutes / 60)} hours.`
-  return `${because} ${again} An account needs no trial.`
+  return `${because} ${again} You don’t need a trial to create an account.`
 }
 
 /** In the local environment everyone has the same address, so each limit is ten times higher. */

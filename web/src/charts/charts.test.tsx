@@ -30,7 +30,7 @@ describe('a dot strip', () => {
   test('names the state of each answer without relying on color', () => {
     render(<DotStrip dots={dots} label="Answers" onSelect={() => {}} />)
     const words = screen.getAllByRole('button').map((dot) => dot.getAttribute('aria-label')?.split(': ')[1])
-    expect(words).toEqual(['named', 'not mentioned', 'refused'])
+    expect(words).toEqual(['mentioned', 'not mentioned', 'refused'])
   })
 
   test('is one tab stop that starts at the newest answer, and arrow keys move along it', async () => {
@@ -68,9 +68,7 @@ describe('a trend', () => {
     const slider = screen.getByRole('slider')
     expect(slider.getAttribute('aria-valuetext')).toContain('Acorn: no answers')
     fireEvent.change(slider, { target: { value: '0' } })
-    expect(slider.getAttribute('aria-valuetext')).toMatch(
-      /Acorn: 40\.0 %, interval 30\.0 – 50\.0, 20 answers/,
-    )
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/Acorn: 40\.0%, 95% CI 30\.0 – 50\.0, 20 answers/)
   })
 
   test('opens the answers of the bucket under the crosshair with Enter', async () => {

@@ -68,7 +68,7 @@ export function ForestPlot({
                 textAnchor="end"
                 dominantBaseline="central"
               >
-                {row.value === null ? 'n/a' : formatPercent(row.value)}
+                {row.value === null ? '—' : formatPercent(row.value)}
               </text>
             </g>
           )

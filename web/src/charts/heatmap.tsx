@@ -62,7 +62,7 @@ export function Heatmap({
                   if (cell === undefined || cell.value === null)
                     return (
                       <td key={column.id}>
-                        <span className={classes['none']}>n/a</span>
+                        <span className={classes['none']}>—</span>
                       </td>
                     )
                   const words = inWords(row, column, cell)

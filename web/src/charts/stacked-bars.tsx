@@ -82,7 +82,7 @@ export function StackedBars({
               )}
               {(placed[index] ?? []).length === 0 ? (
                 <text className={classes['legend']} x={left} y={y + rowHeight / 2} dominantBaseline="central">
-                  n/a
+                  —
                 </text>
               ) : null}
               {(placed[index] ?? []).map((part) => (

@@ -14,15 +14,15 @@ test('parts fill the bar in order, in proportion to their counts', () => {
     { id: 'a', x: 100, width: 150, share: 0.75 },
     { id: 'c', x: 250, width: 50, share: 0.25 },
   ])
-  expect(placed[0]?.title).toBe('Acorn, Named first: 75 %, 3 answers')
+  expect(placed[0]?.title).toBe('Acorn, Mentioned first: 75%, 3 answers')
 })
 
 test('a narrow part shows only its share, then only its word, then nothing', () => {
   const texts = (right: number) =>
     placedParts({ ...row, values: { a: 1, b: 9 } }, parts, { left: 0, right }).map(({ text }) => text)
-  expect(texts(1000)).toEqual(['1st 10 %', '2nd 90 %'])
-  expect(texts(420)).toEqual(['10 %', '2nd 90 %'])
-  expect(texts(60)).toEqual(['', '90 %'])
+  expect(texts(1000)).toEqual(['1st 10%', '2nd 90%'])
+  expect(texts(420)).toEqual(['10%', '2nd 90%'])
+  expect(texts(50)).toEqual(['', '90%'])
 })
 
 test('a row without values draws nothing', () => {

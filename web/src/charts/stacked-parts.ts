@@ -1,3 +1,5 @@
+import { percentSign } from '../lib/format.ts'
+
 export type StackedRow = {
   id: string
   /** Empty for a single bar that is named by its title. */
@@ -28,7 +30,7 @@ export function placedParts(
   return known.map((part) => {
     const share = part.value / total
     const width = share * (right - left)
-    const percent = `${Math.round(share * 100)} %`
+    const percent = `${Math.round(share * 100)}${percentSign}`
     const words = [`${part.short} ${percent}`, percent, part.short]
     const placed = {
       id: part.id,

@@ -1,5 +1,7 @@
+import { percentSignIn } from '#core/language/figures.ts'
 import { locale } from './language/chosen.ts'
 import { t } from './language/t.ts'
+
 /** Numbers and times in the reader's locale. Rates are 0…1; money is US dollars. */
 
 const integer = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
@@ -33,6 +35,9 @@ const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
 export const nothing = '–'
 
+/** Follows a number; languages other than English put a no-break space before it. */
+export const percentSign = percentSignIn(locale)
+
 export function formatCount(value: number | null | undefined): string {
   return value == null ? nothing : integer.format(value)
 }
@@ -46,9 +51,9 @@ export function formatDecimal(value: number, digits: number): string {
   })
 }
 
-/** 0.518 → "51.8 %"; unknown is a dash, never 0. */
+/** 0.518 → "51.8%"; unknown is a dash, never 0. */
 export function formatPercent(value: number | null | undefined): string {
-  return value == null ? nothing : `${oneDigit.format(value * 100)} %`
+  return value == null ? nothing : `${oneDigit.format(value * 100)}${percentSign}`
 }
 
 /** 0.062 → "+6.2 pts" */

@@ -28,7 +28,7 @@ test('a picture contains the head, the numbers with their intervals, and the tab
       {
         kind: 'figure',
         label: 'Visibility',
-        value: '51.8 %',
+        value: '51.8%',
         interval: '47.1 – 56.4',
         note: 'no clear change',
       },
@@ -51,11 +51,11 @@ test('a picture contains the head, the numbers with their intervals, and the tab
   for (const expected of [
     'Northwave',
     '3 engines',
-    '51.8 %',
+    '51.8%',
     '47.1 – 56.4',
     'Sources',
-    '12.5 %',
-    'n/a',
+    '12.5%',
+    '—',
     'Answerscope · today',
   ])
     expect(texts).toContain(expected)

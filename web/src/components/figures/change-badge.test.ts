@@ -14,8 +14,8 @@ const change: Change = {
 
 describe('a change', () => {
   test('is called significant only with that verdict', () => {
-    expect(changeLabel(change)).toBe('▲ 6.2 pts, real')
-    expect(changeLabel({ ...change, difference: -0.044 })).toBe('▼ 4.4 pts, real')
+    expect(changeLabel(change)).toBe('▲ 6.2 pts, significant')
+    expect(changeLabel({ ...change, difference: -0.044 })).toBe('▼ 4.4 pts, significant')
     expect(changeLabel({ ...change, verdict: 'within-noise' })).toBe('+6.2 pts, no clear change')
     expect(changeLabel(notComparable)).toBe('Not comparable')
   })

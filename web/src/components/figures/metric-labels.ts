@@ -52,7 +52,7 @@ export const metricEvidence: Record<ShownMetric, EvidenceFilters> = {
 /** As in the metric registry, which is loaded only with the definitions. */
 export const betterOf = (metric: ShownMetric) => (metric === 'criticismRate' ? 'lower' : 'higher')
 
-/** "26.1 %" for shares, "0.31" for a mean of reciprocal ranks, "+34" for net sentiment; "n/a" when unknown. */
+/** "26.1 %" for shares, "0.31" for a mean of reciprocal ranks, "+34" for net sentiment; "—" when unknown. */
 export function metricValue(metric: ShownMetric, value: number | null): string {
   if (value === null) return t('—')
   if (metric === 'netSentiment') return formatNet(value)

@@ -17,7 +17,7 @@ export type RateLike = {
 
 /** A rate in a table row: its value, with the interval next to it and the basis on hover. */
 export function Rate({ rate }: { rate: RateLike }) {
-  if (rate.value === null) return <span className={classes['none']}>n/a</span>
+  if (rate.value === null) return <span className={classes['none']}>—</span>
   return (
     <Tooltip label={basis(rate)}>
       <span className={classes['rate']}>

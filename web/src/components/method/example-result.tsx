@@ -1,7 +1,14 @@
 import { metrics, type BrandMetricId } from '#core/metrics/registry.ts'
 import type { Rate } from '#core/metrics/rate.ts'
 import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
-import { formatCount, formatDecimal, formatInterval, formatNet, formatPercent } from '../../lib/format.ts'
+import {
+  formatCount,
+  formatDecimal,
+  formatInterval,
+  formatNet,
+  formatPercent,
+  percentSign,
+} from '../../lib/format.ts'
 import { said } from '../../lib/language/said.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './method.module.css'
@@ -28,7 +35,7 @@ export function ExampleResult({ metric, rate }: { metric: BrandMetricId; rate: R
               low: formatDecimal(rate.low, 3),
               high: formatDecimal(rate.high, 3),
             })
-          : t('95% CI {low}{unit}', { low: formatInterval(rate.low, rate.high), unit: ' %' })
+          : t('95% CI {low}{unit}', { low: formatInterval(rate.low, rate.high), unit: percentSign })
   return (
     <>
       <p>

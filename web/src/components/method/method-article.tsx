@@ -94,7 +94,7 @@ function Counting() {
       </p>
       <p>
         <Rich
-          text="A brand is <strong>mentioned</strong> in an answer when its name appears in the visible text. Its <strong>position</strong> is the order of its first mention among the tracked brands. Collection methods are never mixed, and branded prompts are left out unless you include them. Values that can’t be calculated are shown as <em>n/a</em>, never as 0."
+          text="A brand is <strong>mentioned</strong> in an answer when its name appears in the visible text. Its <strong>position</strong> is the order of its first mention among the tracked brands. Collection methods are never mixed, and branded prompts are left out unless you include them. Values that can’t be calculated are shown as <em>—</em>, never as 0."
           values={{ strong: (words) => <strong>{words}</strong>, em: (words) => <em>{words}</em> }}
         />
       </p>

@@ -47,9 +47,9 @@ describe('a pasted list', () => {
 
   test('shows which limit a row breaks', () => {
     const problem = (pasted: string) => readPastedPrompts(pasted)[0]?.problem
-    expect(problem('x'.repeat(promptLimits.text + 1))).toBe('Prompt: At most 4,000 characters.')
-    expect(problem(`a\t${'t'.repeat(121)}`)).toBe('Topic: At most 120 characters.')
-    expect(problem(`a\tt\t${'t'.repeat(61)}`)).toBe('Tags: At most 60 characters.')
+    expect(problem('x'.repeat(promptLimits.text + 1))).toBe('Prompt: Enter up to 4,000 characters.')
+    expect(problem(`a\t${'t'.repeat(121)}`)).toBe('Topic: Enter up to 120 characters.')
+    expect(problem(`a\tt\t${'t'.repeat(61)}`)).toBe('Tags: Enter up to 60 characters.')
     expect(readPastedPrompts('\ttopic only')[0]?.problem).toBe('Prompt is empty')
   })
 })

@@ -22,22 +22,20 @@ test('the cost is an estimate, free only at zero, and unknown instead of zero wi
 test('a budget says whether it is enough, or after how many answers it stops the run', () => {
   const run = { scope: 'run', limitUsd: 5, spentUsd: 0, fits: false, answersWithin: 420 } as const
   expect(describeBudget(run, 800)).toBe(
-    'The budget of this run, $5.00, stops it after about 420 of 800 answers. Raise the budget to continue.',
+    'This run’s budget: $5.00, so the run pauses after about 420 of 800 answers. Raise the budget to continue.',
   )
   expect(describeBudget({ ...run, fits: true, answersWithin: null }, 800)).toBe(
-    'This run’s budget: $5.00, suffices.',
+    'This run’s budget: $5.00, enough for the whole run.',
   )
   const brand = { ...run, scope: 'brand', limitUsd: 50, spentUsd: 50, answersWithin: 0 } as const
-  expect(describeBudget(brand, 800)).toContain(
-    '$50.00 of it spent this month, stops it before the first answer',
-  )
+  expect(describeBudget(brand, 800)).toContain('$50.00 of it spent this month')
 })
 
 test("a quota that is too small names the day on which the run fits, in the organization's calendar", () => {
   const quota = { perMonth: 500, left: 120, fits: false, fitsOn: '2026-12-01' }
   expect(describeQuota(quota)).toContain('. There’s enough quota for this run on')
   expect(describeQuota({ ...quota, fitsOn: null })).toContain('. This run needs more than a full')
-  expect(describeQuota({ ...quota, fits: true })).toBe('120 of the plan’s 500 answers are left this month.')
+  expect(describeQuota({ ...quota, fits: true })).toBe('Your plan has 120 of 500 answers left this month.')
 })
 
 test('engines without a price are named', () => {
@@ -50,5 +48,5 @@ test('engines without a price are named', () => {
       unpricedAnswers: 12,
       engines: [engine, { ...engine, label: 'Our Llama', usd: null, basis: 'unknown' }],
     }),
-  ).toMatch(/^No price is known for 12 answers of Our Llama:/)
+  ).toMatch(/^No price available for 12 answers from Our Llama/)
 })

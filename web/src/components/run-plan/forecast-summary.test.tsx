@@ -53,8 +53,8 @@ test('budgets, quota, missing prices, and unavailable engines are explained in s
     'no price available',
     'ChatGPT: The key was not accepted.',
     'so the run pauses after about 2 of 4 answers',
-    'this run fits on December 1, 2026',
-    'No price is known for 4 answers of ChatGPT',
+    'There’s enough quota for this run on December 1, 2026',
+    'No price available for 4 answers from ChatGPT',
   ])
     expect(summary.textContent).toContain(words)
 })

@@ -4,7 +4,7 @@ import { gradeLabels, type Grade } from '#core/bot-logs/proof/grades.ts'
 import type { Outcome } from '#core/bot-logs/reports/filters.ts'
 import { dayIn } from '#core/bot-logs/reports/period.ts'
 import type { BotLogScope, ByGrade, Counted } from '#core/bot-logs/reports/schema.ts'
-import { formatCalendarDay, formatCount } from '../../lib/format.ts'
+import { formatCalendarDay, formatCount, percentSign } from '../../lib/format.ts'
 import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
 
@@ -152,11 +152,11 @@ export function provenOf(grades: ByGrade): number {
   return grades.signed + grades.addressList + grades.reverseDns
 }
 
-/** "72 %", or "n/a" when the whole is 0. */
+/** "72 %", or "—" when the whole is 0. */
 export function formatShare(part: number, whole: number): string {
   if (whole === 0) return t('—')
   const share = (part / whole) * 100
-  return share > 0 && share < 1 ? '< 1 %' : `${Math.round(share)} %`
+  return share > 0 && share < 1 ? `< 1${percentSign}` : `${Math.round(share)}${percentSign}`
 }
 
 /** The evidence for a visit's grade. */

@@ -4,7 +4,7 @@ import { ChartFrame } from '../../charts/frame/chart-frame.tsx'
 import { intervalColumns } from '../../charts/frame/chart-table.ts'
 import { Hint } from '../../components/figures/metric-hint.tsx'
 import { NumberButton } from '../../components/figures/number-button.tsx'
-import { formatCount, nothing } from '../../lib/format.ts'
+import { formatCount, nothing, percentSign } from '../../lib/format.ts'
 import classes from './sources-view.module.css'
 import { t } from '../../lib/language/t.ts'
 
@@ -122,7 +122,7 @@ export function CoreCard({
 
 /** A few weeks do not justify tenths of a percent. */
 const wholePercents = ({ low, high }: CoreSource['share']) =>
-  low === null || high === null ? nothing : `${Math.round(low * 100)}–${Math.round(high * 100)} %`
+  low === null || high === null ? nothing : `${Math.round(low * 100)}–${Math.round(high * 100)}${percentSign}`
 
 function Weeks({ row }: { row: CoreSource }) {
   return (

@@ -6,7 +6,7 @@ import { ReportTable } from '../../components/data-table/report-table.tsx'
 import { NumberButton } from '../../components/figures/number-button.tsx'
 import { Rate } from '../../components/figures/rate.tsx'
 import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount, percentSign } from '../../lib/format.ts'
 import { ownerLabels, sourceTypeLabels } from './source-labels.ts'
 import classes from './sources-view.module.css'
 import { t } from '../../lib/language/t.ts'
@@ -171,7 +171,7 @@ function enginesInWords({ engines }: SourceDomain, engineLabel: (engine: string)
     .filter(({ answers }) => answers > 0)
     .map(
       ({ engine, share }) =>
-        `${engineLabel(engine)} ${share === null ? t('—') : `${Math.round(share * 100)} %`}`,
+        `${engineLabel(engine)} ${share === null ? t('—') : `${Math.round(share * 100)}${percentSign}`}`,
     )
     .join(' · ')
 }

@@ -112,12 +112,12 @@ const report: SourcesReport = {
 
 test('shows which answers were counted, and each count opens exactly its answers', async () => {
   const { user, location } = await renderScreen(<SourcesView report={report} isFresh />)
-  expect(screen.getByText(/Counted over the newest 5,000 of 12,310 valid answers/)).toBeDefined()
+  expect(screen.getByText(/Based on the latest 5,000 of 12,310 valid answers/)).toBeDefined()
   const row = within(screen.getByRole('table', { name: 'Cited domains' })).getByRole('row', {
     name: /forum\.example/,
   })
-  expect(row.textContent).toContain('atlas 33 % · beacon 25 %')
-  await user.click(within(row).getByRole('button', { name: /^14 .*mention a competitor but not this brand/ }))
+  expect(row.textContent).toContain('atlas 33% · beacon 25%')
+  await user.click(within(row).getByRole('button', { name: /^14 .*mention a competitor but not the brand/ }))
   const { search } = location()
   expect(readEvidence('evidence' in search ? String(search.evidence) : '')?.filters).toEqual({
     channel: 'api',
@@ -132,7 +132,7 @@ test('lists citation gaps with the competitors mentioned there', async () => {
   const row = within(screen.getByRole('table', { name: 'Citation gaps' })).getByRole('row', {
     name: /Which headset/,
   })
-  expect(row.textContent).toContain('11.0 %')
+  expect(row.textContent).toContain('11.0%')
   expect(row.textContent).toContain('Birch 11')
   expect(within(row).getByRole('link', { name: 'Which headset?' }).getAttribute('rel')).toContain('noopener')
 })
@@ -143,13 +143,13 @@ test('marks sources that recur as core and others as rotating', async () => {
   const [core, carousel] = within(engine).getAllByRole('listitem')
   expect(core?.textContent).toContain('core')
   expect(core?.textContent).toContain('6 of 8')
-  expect(carousel?.textContent).toContain('carousel')
+  expect(carousel?.textContent).toContain('rotating')
 })
 
 test('shows n/a for an engine that does not report what it read', async () => {
   await renderScreen(<SourcesView report={report} isFresh />)
-  const card = screen.getByRole('region', { name: /Retrieved/ })
-  expect(card.textContent).toContain('40.0 %')
+  const card = screen.getByRole('region', { name: /Citation rate of retrieved pages/ })
+  expect(card.textContent).toContain('40.0%')
   expect(card.textContent).toContain('Not reported')
 })
 

@@ -94,7 +94,7 @@ test("shows a tie as a range of ranks and opens a brand's answers from its numbe
   const table = screen.getByRole('table', { name: 'Acorn and competitors' })
   const birch = within(table).getByRole('row', { name: /Birch/ })
   expect(within(birch).getByText('1–2')).toBeDefined()
-  const visibility = within(birch).getByRole('button', { name: /^60\.0 % Visibility of Birch/ })
+  const visibility = within(birch).getByRole('button', { name: /^60\.0% Visibility: Birch/ })
   await user.click(visibility)
   expect(readEvidence(evidenceOf(location()))).toEqual({
     about: 'Visibility of Birch',
@@ -104,7 +104,7 @@ test("shows a tie as a range of ranks and opens a brand's answers from its numbe
 
 test('opens the answers of one position', async () => {
   const { user, location } = await renderScreen(<CompetitorsView report={report} isFresh />)
-  await user.click(screen.getByRole('button', { name: 'Acorn, second: 20 %, 20 answers: show the answers' }))
+  await user.click(screen.getByRole('button', { name: 'Acorn, second: 20%, 20 answers: show answers' }))
   expect(readEvidence(evidenceOf(location()))?.filters).toEqual({
     channel: 'api',
     trackedBrandId: 'own',
@@ -116,18 +116,18 @@ test('counts every answer once against a competitor and says in words who is men
   await renderScreen(<CompetitorsView report={report} isFresh />)
   const card = screen.getByRole('region', { name: /Head-to-head/ })
   // 15 + 25 + 35 + 25 = 100 answers.
-  expect(within(card).getByText('us 15 %')).toBeDefined()
-  expect(within(card).getByText('they 35 %')).toBeDefined()
+  expect(within(card).getByText('brand 15%')).toBeDefined()
+  expect(within(card).getByText('competitor 35%')).toBeDefined()
   expect(within(card).getByText('20.0 pts, significant')).toBeDefined()
   expect(card.textContent).toMatch(
-    /Birch: of 25 answers that mention both, Acorn comes before it in 10 and.*answers that mention both,/,
+    /Birch: of 25 answers that mention both, Acorn comes before it in 10 answers/,
   )
 })
 
 test('opens the answers of each part of a head-to-head', async () => {
   const { user, location } = await renderScreen(<CompetitorsView report={report} isFresh />)
   const met = { channel: 'api', rivalId: 'birch', state: 'valid', newest: 'true' }
-  await user.click(screen.getByRole('button', { name: /^Birch, only they: 35 %/ }))
+  await user.click(screen.getByRole('button', { name: /^Birch, competitor only: 35%/ }))
   expect(readEvidence(evidenceOf(location()))?.filters).toEqual({
     ...met,
     present: 'false',
@@ -140,14 +140,14 @@ test('opens the answers of each part of a head-to-head', async () => {
 test('shows n/a instead of 0 for a brand with too few labels', async () => {
   await renderScreen(<CompetitorsView report={report} isFresh />)
   const card = within(screen.getByRole('region', { name: /^Criticism rate/ }))
-  expect(card.getByText('30.0 %')).toBeDefined()
+  expect(card.getByText('30.0%')).toBeDefined()
   expect(card.getByText('—')).toBeDefined()
 })
 
 test('shows the number of mentions behind the share of voice of all brands', async () => {
   await renderScreen(<CompetitorsView report={report} isFresh />)
   const card = screen.getByRole('region', { name: /Share of voice \(all brands\)/ })
-  expect(card.textContent).toContain('25.0 %')
+  expect(card.textContent).toContain('25.0%')
   expect(card.textContent).toContain('40 of 160 mentions')
 })
 

@@ -13,10 +13,10 @@ import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 
 const parts = [
-  { id: 'onlyOwn', label: t('brand only'), short: 'us', tint: 'first' },
+  { id: 'onlyOwn', label: t('brand only'), short: t('brand'), tint: 'first' },
   { id: 'both', label: t('both'), short: t('both'), tint: 'second' },
-  { id: 'onlyRival', label: t('competitor only'), short: 'they', tint: 'neutral' },
-  { id: 'neither', label: t('neither'), short: 'none', tint: 'none' },
+  { id: 'onlyRival', label: t('competitor only'), short: t('competitor'), tint: 'neutral' },
+  { id: 'neither', label: t('neither'), short: t('neither'), tint: 'none' },
 ] as const
 
 export type MeetingPart = (typeof parts)[number]['id'] | 'ownFirst' | 'rivalFirst'

@@ -16,7 +16,9 @@ test('shows for each engine its key, or what is missing, its cost, and its limit
   const line = (name: string) => screen.getByText(name).closest('li')?.textContent
   await screen.findByText('ChatGPT')
   expect(line('ChatGPT')).toContain('Uses this instance’s OpenAI API key.')
-  expect(line('ChatGPT')).toContain('about $0.03 per answer · budgets reserve $0.10 · 60 a minute, 5 at once')
+  expect(line('ChatGPT')).toContain(
+    'about $0.03 per answer · budgets reserve $0.10 · 60 per minute, 5 concurrent',
+  )
   expect(line('Claude')).toContain('Uses your organization’s Anthropic API key.')
   expect(line('Gemini')).toContain('Set GOOGLE_API_KEY to use Google.')
   expect(screen.getByRole('link', { name: 'Add API key for Gemini' })).toBeDefined()
@@ -27,7 +29,7 @@ test('shows for each engine its key, or what is missing, its cost, and its limit
 test('shows why and until when an engine is paused and resumes it with one click', async () => {
   const { user, asked } = await show([sampleEngines.paused])
   expect(
-    await screen.findByText(/Paused: The key was not accepted. It is not asked until somebody resumes it./),
+    await screen.findByText(/Paused: The key was not accepted. It stays paused until someone resumes it./),
   ).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Resume Claude' }))
   await waitFor(() =>

@@ -23,7 +23,7 @@ test('adds a key for a provider, tests it, and then shows only its last four cha
   await user.click(within(form).getByRole('button', { name: 'Save and test' }))
   expect(within(form).getByText('Enter the API key.')).toBeDefined()
 
-  await user.type(within(form).getByLabelText('Key'), ' sk-secret-wxyz ')
+  await user.type(within(form).getByLabelText('API key'), ' sk-secret-wxyz ')
   list.keys = [{ ...sampleKeys.openai, state: 'testing', stateMessage: null }]
   await user.click(within(form).getByRole('button', { name: 'Save and test' }))
   expect(await screen.findByText(/testing…/)).toBeDefined()
@@ -67,7 +67,7 @@ test('requires name, URL, and model of a custom endpoint and accepts its prices'
   ])
     expect(screen.getByText(message)).toBeDefined()
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'our-llama')
-  await user.type(screen.getByRole('textbox', { name: 'Address' }), 'https://llm.example.com/v1')
+  await user.type(screen.getByRole('textbox', { name: 'URL' }), 'https://llm.example.com/v1')
   await user.type(screen.getByRole('textbox', { name: 'Model' }), 'llama-3.3-70b')
   await user.click(screen.getByText('Prices and limits'))
   await user.type(screen.getByRole('textbox', { name: 'Per 1M input tokens' }), '0.25')
@@ -101,7 +101,7 @@ test("shows the server's error on its field", async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'Add endpoint' }))
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'inside')
-  await user.type(screen.getByRole('textbox', { name: 'Address' }), 'http://10.0.0.1/v1')
+  await user.type(screen.getByRole('textbox', { name: 'URL' }), 'http://10.0.0.1/v1')
   await user.type(screen.getByRole('textbox', { name: 'Model' }), 'm')
   await user.click(screen.getByRole('button', { name: 'Save and test' }))
   expect(await screen.findByText('It is private.')).toBeDefined()
@@ -119,7 +119,7 @@ test('keeps the key when limits change and replaces it when another is entered',
   expect(sent()[0]?.body).not.toHaveProperty('secret')
 
   await user.click(await screen.findByRole('button', { name: 'Edit OpenAI' }))
-  await user.type(screen.getByLabelText('Key'), 'sk-another')
+  await user.type(screen.getByLabelText('API key'), 'sk-another')
   await user.click(screen.getByRole('button', { name: 'Save and test again' }))
   await waitFor(() => expect(sent()[1]).toMatchObject({ body: { secret: 'sk-another' } }))
 })
@@ -128,7 +128,7 @@ test('lets the user undo the removal of a key for a moment, then removes it', as
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { user, sent } = await show({ keys: [sampleKeys.openai] })
   await user.click(await screen.findByRole('button', { name: 'Remove OpenAI' }))
-  await user.click(screen.getByRole('button', { name: 'Undo: keep the key for OpenAI' }))
+  await user.click(screen.getByRole('button', { name: 'Undo: keep API key for OpenAI' }))
   await vi.advanceTimersByTimeAsync(undoMs * 2)
   expect(sent()).toEqual([])
 

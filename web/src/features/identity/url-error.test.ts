@@ -7,7 +7,7 @@ test('describes an expired link in the hash in our own words', () => {
 })
 
 test('reports a canceled provider in the search, and an unknown error in its own words', () => {
-  expect(urlError({ hash: '', search: '?error=access_denied' })).toMatch(/cancelled/)
+  expect(urlError({ hash: '', search: '?error=access_denied' })).toMatch(/canceled/)
   expect(urlError({ hash: '', search: '?error=odd&error_description=Odd+thing' })).toBe(
     'Sign-in failed: Odd thing',
   )

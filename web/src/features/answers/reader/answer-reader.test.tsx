@@ -43,7 +43,7 @@ describe('the answer reader', () => {
   test('numbers the cited page in the text and distinguishes it from a page that was only retrieved', async () => {
     await read()
     const sources = screen.getByRole('region', { name: 'Sources in this answer' })
-    expect(within(sources).getByText('1 cited, 1 only retrieved')).toBeDefined()
+    expect(within(sources).getByText('1 cited, 1 retrieved only')).toBeDefined()
     const number = screen.getByRole('link', { name: 'Source 1' })
     const target = number.getAttribute('href')?.slice(1) ?? ''
     expect(document.getElementById(target)?.textContent).toContain('acorn.example')

@@ -94,7 +94,7 @@ describe('the answers behind a number', () => {
   test('lists the filters and no longer applies one that is removed', async () => {
     const { location } = await open({ sentiment: 'negative', domain: 'forum.example', present: 'true' })
     await screen.findByText('sentiment: negative')
-    await userEvent.click(screen.getByRole('button', { name: 'Remove filter “citing forum.example”' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter “cites forum.example”' }))
     await waitFor(() => expect(screen.queryByText('citing forum.example')).toBeNull())
     const evidence = new URLSearchParams(location().searchStr).get('evidence') ?? ''
     expect(readEvidence(evidence)?.filters).toEqual({ sentiment: 'negative', present: 'true' })

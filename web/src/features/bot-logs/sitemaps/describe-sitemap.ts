@@ -1,7 +1,7 @@
 import { isPartial, problemTexts, type SitemapProblem } from '#core/bot-logs/sitemap/problems.ts'
 import type { SitemapDates } from '#core/bot-logs/sitemap/dates.ts'
 import type { CoverageShare, Lag, SiteSitemap } from '#core/bot-logs/sitemap/report-schema.ts'
-import { formatCount } from '../../../lib/format.ts'
+import { formatCount, percentSign } from '../../../lib/format.ts'
 import { locale } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
 
@@ -45,7 +45,7 @@ export function shareRange({ low, high, of }: CoverageShare): string {
 
 /** How far the dates of a sitemap can be trusted. */
 export function describeDates(dates: SitemapDates): string {
-  const share = `${Math.round(dates.share * 100)} %`
+  const share = `${Math.round(dates.share * 100)}${percentSign}`
   switch (dates.verdict) {
     case 'none':
       return t('No pages have dates, so time to first crawl can’t be measured.')

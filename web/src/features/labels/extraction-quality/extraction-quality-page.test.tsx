@@ -268,7 +268,7 @@ describe('extraction quality', () => {
   test('shows quality with intervals: overall, by brand, by language, and by method', async () => {
     await open()
     const figures = within(screen.getByLabelText('Extraction quality'))
-    expect(figures.getByText('90.0 %')).toBeDefined()
+    expect(figures.getByText('90.0%')).toBeDefined()
     expect(
       within(screen.getByRole('table', { name: 'Extraction quality by brand' })).getByText('Northwave'),
     ).toBeDefined()
@@ -344,7 +344,7 @@ describe('reprocessing', () => {
     await user.click(screen.getByRole('button', { name: 'Acorn, all brands, ChatGPT' }))
     const table = within(await screen.findByRole('table', { name: /for these answers, before and after/ }))
     expect(table.getByText('96 → 100')).toBeDefined()
-    expect(table.getByText('24.0 % → 25.0 %')).toBeDefined()
+    expect(table.getByText('24.0% → 25.0%')).toBeDefined()
     await user.keyboard('{Escape}')
     await user.click(await screen.findByRole('button', { name: /^Cancel reprocessing:/ }))
     expect(sent(asked)).toEqual([
@@ -357,7 +357,7 @@ describe('agreement between raters', () => {
   test('shows agreement by pair of raters, and opens answers from the cells of its table', async () => {
     const { user } = await open()
     const table = within(await screen.findByRole('table', { name: 'Agreement by label and comparison' }))
-    expect(table.getByText('75.0 %')).toBeDefined()
+    expect(table.getByText('75.0%')).toBeDefined()
     expect(screen.getByText(/No brand here uses AI labeling, so/)).toBeDefined()
     await user.click(table.getByRole('button', { name: 'the extractor and people' }))
     await user.click(

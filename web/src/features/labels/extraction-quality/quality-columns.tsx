@@ -35,7 +35,7 @@ export function rateColumns<Row>(key: string, header: string, rateOf: (row: Row)
 }
 
 export function Quality({ rate }: { rate: Rate }) {
-  if (rate === null || rate.value === null) return <>n/a</>
+  if (rate === null || rate.value === null) return <>—</>
   return (
     <span
       title={t('{numerator} of {denominator} checked items. {method}', {

@@ -41,7 +41,7 @@ const labeling: LabelerState = {
 test('says that the word list is used when no engine has a key, and offers no settings', async () => {
   await show({ ...nobody, engines: [] })
   expect(await screen.findByText(/No engine API key for AI labeling is set up, so the word/)).toBeDefined()
-  expect(document.body.textContent).toContain('labelled by lexicon-2, the word list.')
+  expect(document.body.textContent).toContain('labeled by lexicon-2, the word list.')
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
@@ -69,7 +69,7 @@ test("shows the labeler's waiting answers, cost, limit, and why it stopped", asy
   expect(await screen.findByText('OpenAI does not accept the key (401).')).toBeDefined()
   for (const words of [
     '12 answers are waiting for AI labeling.',
-    '30 texts judged for $0.25, of at most $5.00.',
+    '30 texts labeled for $0.25, of a $5.00 limit.',
     'by judge-1:usual.',
   ])
     expect(document.body.textContent).toContain(words)
@@ -77,11 +77,7 @@ test("shows the labeler's waiting answers, cost, limit, and why it stopped", asy
 
 test('labels older answers after showing their cost', async () => {
   const { user, sent } = await show(labeling)
-  expect(
-    await screen.findByText(
-      '100 answers, 80 different texts not judged yet: about $0.80, by the price list.',
-    ),
-  ).toBeDefined()
+  expect(await screen.findByText(/^100 answers, 80 different texts not labeled yet/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Label answers' }))
   await waitFor(() =>
     expect(sent()).toEqual([

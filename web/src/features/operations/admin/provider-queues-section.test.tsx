@@ -60,12 +60,12 @@ test('shows how close a busy provider queue is to its limits and the share of fa
   })
   const cells = within(screen.getByRole('table')).getAllByRole('cell')
   expect(cells.map((cell) => cell.textContent)).toEqual([
-    'OpenAIthis installation',
+    'OpenAIthis instance',
     '1,200',
     '1 min 15 s',
     '30 of 30',
     '290 of 300',
-    '10 (10.0 %)',
+    '10 (10.0%)',
     '2 s',
   ])
 })

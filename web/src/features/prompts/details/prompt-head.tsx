@@ -39,7 +39,7 @@ export function PromptHead({
           values={{
             button:
               visibility.value === null ? (
-                'n/a'
+                '—'
               ) : (
                 <button
                   type="button"

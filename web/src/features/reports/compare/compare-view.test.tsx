@@ -48,9 +48,9 @@ const report: ComparisonReport = {
 test('shows both sides next to each other, marks significant differences, and opens the answers of one side', async () => {
   const { user, location } = await renderScreen(<CompareView report={report} isFresh />)
   const row = screen.getByRole('row', { name: /^Visibility/ })
-  expect(row.textContent).toContain('50.0 %')
-  expect(row.textContent).toContain('20.0 %')
-  expect(row.textContent).toContain('▲ 30.0 pts, real')
+  expect(row.textContent).toContain('50.0%')
+  expect(row.textContent).toContain('20.0%')
+  expect(row.textContent).toContain('▲ 30.0 pts, significant')
   await user.click(within(row).getByRole('button', { name: /beacon/ }))
   const { search } = location()
   expect(readEvidence('evidence' in search ? String(search.evidence) : '')?.filters).toEqual({
@@ -64,7 +64,7 @@ test('says when two values are not comparable', async () => {
   await renderScreen(<CompareView report={report} isFresh />)
   const row = screen.getByRole('row', { name: /^Net sentiment/ })
   expect(row.textContent).toContain('+50')
-  expect(row.textContent).toContain('n/a')
+  expect(row.textContent).toContain('—')
   expect(row.textContent).toContain('Not comparable')
 })
 

@@ -83,7 +83,7 @@ test('shows all prompt–engine pairs on request and stores the choice in the UR
 
 test('opens the answers behind a share and behind a competitor', async () => {
   const { user, location } = await open()
-  await user.click(screen.getByRole('button', { name: /^45\.0 %/ }))
+  await user.click(screen.getByRole('button', { name: /^45\.0%/ }))
   const own = location().search
   expect(readEvidence('evidence' in own ? String(own.evidence) : '')?.filters).toEqual({
     channel: 'api',
@@ -102,7 +102,7 @@ test('opens the answers behind a share and behind a competitor', async () => {
 
 test('passes selected pairs to the calculator, which opens a run with more answers for only these', async () => {
   const { user, runs } = await open()
-  await user.click(screen.getByRole('checkbox', { name: 'Select “headphones for travel” in atlas' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select “headphones for travel” on atlas' }))
   const planner = screen.getByRole('region', { name: 'Sample size calculator for selected pairs' })
   expect(planner.textContent).toContain('1 pair selected')
   const field = within(planner).getByRole('textbox', { name: 'Additional answers' })

@@ -26,9 +26,9 @@ const spending: OrganizationSpending = {
 test('shows the spent part of the budget and the used part of the plan', async () => {
   await show({ reply: () => spending })
   expect(await screen.findByText('$10.00 of $20.00')).toBeDefined()
-  expect(screen.getByText('$1.00 set aside for 3 calls whose cost is not known')).toBeDefined()
+  expect(screen.getByText('$1.00 reserved for 3 calls with unknown cost')).toBeDefined()
   expect(screen.getByText('600 of 600')).toBeDefined()
-  expect(screen.getByText('Runs wait until December 1, 2026')).toBeDefined()
+  expect(screen.getByText('Runs paused until December 1, 2026')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Budgets' }).getAttribute('href')).toContain('section=spending')
 })
 

@@ -1,3 +1,4 @@
+import { percentSign } from '../../../lib/format.ts'
 import { Button, Select } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import classes from '../../../components/method/method.module.css'
@@ -11,7 +12,11 @@ const studies = 60
 type Choice = { label: string; values: readonly number[]; words: (value: number) => string }
 
 const choices: Record<keyof StudySetup, Choice> = {
-  rate: { label: t('True visibility'), values: [0.05, 0.2, 0.5, 0.8], words: (value) => `${value * 100} %` },
+  rate: {
+    label: t('True visibility'),
+    values: [0.05, 0.2, 0.5, 0.8],
+    words: (value) => `${value * 100}${percentSign}`,
+  },
   prompts: { label: t('Prompts'), values: [10, 25, 50, 200], words: String },
   answers: { label: t('Answers per prompt'), values: [1, 5, 20], words: String },
   correlation: {

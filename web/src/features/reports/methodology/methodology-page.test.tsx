@@ -23,12 +23,12 @@ test('shows every metric with its numerator and denominator', async () => {
 test('recalculates the value and its interval when a count changes', async () => {
   const { user } = await renderScreen(<MethodologyPage />)
   const table = within(screen.getByRole('table', { name: /Counts for Visibility,/ }))
-  expect(screen.getByText('50.0 %', { selector: 'strong' })).toBeDefined()
+  expect(screen.getByText('50.0%', { selector: 'strong' })).toBeDefined()
   const count = table.getByRole('textbox', { name: 'Brand mentioned, prompt 3' })
   await user.clear(count)
   await user.type(count, '30')
   // 0.8, 0.3, 30 ÷ 40 and 0.9.
-  await waitFor(() => expect(screen.getByText('68.8 %', { selector: 'strong' })).toBeDefined())
+  await waitFor(() => expect(screen.getByText('68.8%', { selector: 'strong' })).toBeDefined())
 })
 
 test('calculates other examples when they are opened', async () => {
@@ -46,7 +46,7 @@ test('shows how many intervals contain the true value and simulates again on req
     screen.getByRole('img', { name: /with an interval that misses the/ }).getAttribute('aria-label')
   const held = Number.parseInt(said() ?? '', 10)
   expect(held).toBeGreaterThan(48)
-  expect(missed()).toContain(`${60 - held} of them`)
+  expect(missed()).toContain(`${60 - held} with an interval`)
   const before = screen.getByRole('img', { name: /with an interval that misses the/ }).innerHTML
   await user.click(screen.getByRole('button', { name: 'Simulate again' }))
   expect(screen.getByRole('img', { name: /with an interval that misses the/ }).innerHTML).not.toBe(before)
@@ -58,7 +58,7 @@ test('controls p-values together and reports invalid ones', async () => {
   await user.clear(field)
   await user.type(field, '0.01, 0.02, 0.03, 0.9')
   // Benjamini–Hochberg: 0.01 ≤ 0.0125, 0.02 ≤ 0.025, 0.03 ≤ 0.0375.
-  expect(screen.getByText(/of 3 of 4 are below 5%\. After/).textContent).toContain(
+  expect(screen.getByText(/3 of 4 are below 5%\. After/).textContent).toContain(
     'are below 5%. After correcting for',
   )
   await user.type(field, ', many')
@@ -71,9 +71,9 @@ test('an added prompt does not change the chain-linked trend', async () => {
     within(screen.getByRole('table', { name: /Visibility over three weeks: simple/ }))
       .getAllByRole('row')
       .at(-1)
-  expect(lastRow()?.textContent).toBe('Week 336.3 %52.0 %')
+  expect(lastRow()?.textContent).toBe('Week 336.3%52.0%')
   await user.click(screen.getByRole('checkbox'))
-  expect(lastRow()?.textContent).toBe('Week 352.0 %52.0 %')
+  expect(lastRow()?.textContent).toBe('Week 352.0%52.0%')
 })
 
 test('fetches nothing without a brand and says where precision and recall are shown', async () => {
@@ -97,7 +97,7 @@ test('shows the measured precision and recall of a brand', async () => {
     reply: ({ path }) => (path === `/api/brands/${brandId}/quality` ? { mention } : undefined),
   })
   expect((await screen.findByText('Precision')).parentElement?.textContent).toContain(
-    '98.0 % (95% CI 96.0 – 99.0)',
+    '98.0% (95% CI 96.0 – 99.0)',
   )
   expect(screen.getByText(/Random checks: 120 answer–brand/)).toBeDefined()
 })

@@ -4,7 +4,7 @@ import { intervalColumns, type ChartTable } from '../../../charts/frame/chart-ta
 import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
 import { ChangeBadge } from '../../../components/figures/change-badge.tsx'
 import { Hint, MetricHint } from '../../../components/figures/metric-hint.tsx'
-import { formatCount, formatDecimal, formatPercent } from '../../../lib/format.ts'
+import { formatCount, formatDecimal, formatPercent, percentSign } from '../../../lib/format.ts'
 import classes from './further-card.module.css'
 import { metricInterval, metricLabels, metricValue } from '../../../components/figures/metric-labels.ts'
 import { t } from '../../../lib/language/t.ts'
@@ -215,7 +215,7 @@ function barWord(place: RankShare['place'], share: number): string {
 }
 
 function wholePercent(share: number): string {
-  return `${Math.round(share * 100)} %`
+  return `${Math.round(share * 100)}${percentSign}`
 }
 
 function shown({ metric, rate: { value, low, high } }: Tile): string {

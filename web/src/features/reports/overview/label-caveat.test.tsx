@@ -30,7 +30,7 @@ test('a number whose labels people often found wrong says so, once enough were c
     { reply: () => ({ labels }) },
   )
   expect(
-    await screen.findByText('First choice: low label precision. 40.0 % of 30 checked labels are correct.'),
+    await screen.findByText('First choice: low label precision. 40.0% of 30 checked labels are correct.'),
   ).toBeDefined()
   expect(screen.getAllByText(/checked labels are correct\./)).toHaveLength(1)
 })

@@ -56,7 +56,7 @@ export function MetricTile({
         )}
       </div>
       {value === null ? (
-        <p className={classes['value']}>n/a</p>
+        <p className={classes['value']}>—</p>
       ) : (
         <EvidenceButton
           className={classes['value']}

@@ -69,7 +69,7 @@ function columnsFor(onOpen: Open, hasSentiment: boolean): Column<Row>[] {
       sortValue: (row) => row.netSentiment.value,
       cell: ({ netSentiment: { value, low, high } }) =>
         value === null ? (
-          <span className={classes['note']}>n/a</span>
+          <span className={classes['note']}>—</span>
         ) : (
           <>
             {metricValue('netSentiment', value)}{' '}
@@ -93,7 +93,7 @@ function columnsFor(onOpen: Open, hasSentiment: boolean): Column<Row>[] {
       sortValue: (row) => row.recommendation.value,
       cell: (row) =>
         row.recommendation.value === null ? (
-          <span className={classes['note']}>n/a</span>
+          <span className={classes['note']}>—</span>
         ) : (
           <NumberButton
             about={t('Recommendation: {name}', { name: row.name })}
@@ -117,7 +117,7 @@ function columnsFor(onOpen: Open, hasSentiment: boolean): Column<Row>[] {
       cell: (row) =>
         row[id].value === null ? (
           <span className={classes['note']} title={said(row[id].method)}>
-            n/a
+            —
           </span>
         ) : (
           <NumberButton

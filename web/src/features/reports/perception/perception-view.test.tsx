@@ -86,11 +86,9 @@ const report: PerceptionReport = {
 
 test('shows the labeling methods, and opens the answers with one sentiment', async () => {
   const { user, location } = await renderScreen(<PerceptionView report={report} isFresh />)
-  expect(screen.getByText(/Labelled by judge gpt-5 \(30\), by a person \(2\)/)).toBeDefined()
+  expect(screen.getByText(/Labeled by AI labeling \(gpt-5\) \(30\), by a person \(2\)/)).toBeDefined()
   // 16 of 32 are positive.
-  await user.click(
-    screen.getByRole('button', { name: 'Acorn, positive: 50 %, 16 answers: show the answers' }),
-  )
+  await user.click(screen.getByRole('button', { name: 'Acorn, positive: 50%, 16 answers: show answers' }))
   const { search } = location()
   expect(readEvidence('evidence' in search ? String(search.evidence) : '')?.filters).toEqual({
     channel: 'api',
@@ -104,7 +102,7 @@ test('shows net sentiment with its sign, and n/a with a reason when there are to
   const card = screen.getByRole('region', { name: /^Net sentiment/ })
   // 12 ÷ 32 = 0.375
   expect(within(card).getByText('+38')).toBeDefined()
-  expect(card.textContent).toContain('n/a for Birch: Fewer than 10 labelled answers.')
+  expect(card.textContent).toContain('Birch: Fewer than 10 labelled answers.')
 })
 
 test('shows a quote as a sentence that links to its answer', async () => {
@@ -131,7 +129,7 @@ test('shows criticism and praise by rules alone, and how to get net sentiment', 
   expect(screen.queryByRole('columnheader', { name: /Net sentiment/ })).toBeNull()
   expect(screen.queryByRole('region', { name: /^Sentiment by brand/ })).toBeNull()
   // 3 negative and 1 mixed.
-  await user.click(screen.getByRole('button', { name: /^4 criticism/ }))
+  await user.click(screen.getByRole('button', { name: /^4 critical/ }))
   const { search } = location()
   expect(readEvidence('evidence' in search ? String(search.evidence) : '')?.filters).toEqual({
     channel: 'api',
@@ -161,6 +159,6 @@ test('lists comparisons that at least three answers make, next to the opposite',
 
 test('describes labeling methods in plain words', () => {
   expect(describeMethod('lexicon-1')).toBe('by word list')
-  expect(describeMethod('judge-2:claude-x')).toBe('by judge claude-x')
+  expect(describeMethod('judge-2:claude-x')).toBe('by AI labeling (claude-x)')
   expect(describeMethod('person')).toBe('by a person')
 })

@@ -86,7 +86,7 @@ export function ComponentsCard({ report, isFresh }: { report: SampleSizeReport; 
           <ul className={classes['list']}>
             {shares.map(({ name, share, isKnown }) => (
               <li key={name} className={classes['item']}>
-                <span className={classes['share']}>{isKnown ? formatPercent(share) : 'n/a'}</span>
+                <span className={classes['share']}>{isKnown ? formatPercent(share) : '—'}</span>
                 <span>
                   {componentLabels[name].meaning}{' '}
                   <span className={classes['note']}>

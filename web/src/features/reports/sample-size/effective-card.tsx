@@ -56,7 +56,7 @@ export function EffectiveCard({
           <dt>{t('Visibility')}</dt>
           <dd>
             {visibility.value === null ? (
-              'n/a'
+              '—'
             ) : (
               <NumberButton about={t('Visibility')} onOpen={onOpen}>
                 {formatPercent(visibility.value)}
@@ -66,7 +66,7 @@ export function EffectiveCard({
         </div>
         <div className={classes['fact']}>
           <dt>{t('95% confidence interval')}</dt>
-          <dd>{visibility.low === null ? 'n/a' : formatInterval(visibility.low, visibility.high)}</dd>
+          <dd>{visibility.low === null ? '—' : formatInterval(visibility.low, visibility.high)}</dd>
         </div>
         <div className={classes['fact']}>
           <dt>{t('Answers')}</dt>
@@ -92,7 +92,7 @@ export function EffectiveCard({
         </div>
         <div className={classes['fact']}>
           <dt>{t('Effective sample size')}</dt>
-          <dd>{effectiveAnswers === null ? 'n/a' : formatCount(effectiveAnswers)}</dd>
+          <dd>{effectiveAnswers === null ? '—' : formatCount(effectiveAnswers)}</dd>
         </div>
       </dl>
       <p className={classes['verdict']}>{describeWorth({ observed, effectiveAnswers })}</p>

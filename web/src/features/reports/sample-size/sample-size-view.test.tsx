@@ -55,9 +55,9 @@ async function open(change: Partial<SampleSizeReport> = {}, role: 'owner' | 'vie
 test('shows the sources of variation, and which cannot be determined', async () => {
   await open()
   const card = screen.getByRole('region', { name: /Sources of variation/ })
-  // 0.06 of 0.20 = 30 %, 0.12 of 0.20 = 60 %
-  expect(within(card).getByText('question 30 %')).toBeDefined()
-  expect(within(card).getByText('chance 60 %')).toBeDefined()
+  // 0.06 of 0.20 = 30%, 0.12 of 0.20 = 60%
+  expect(within(card).getByText('question 30%')).toBeDefined()
+  expect(within(card).getByText('chance 60%')).toBeDefined()
   expect(within(card).getByText(/Can’t be separated with this data\. Collect/)).toBeDefined()
 })
 
@@ -93,7 +93,7 @@ test('assigns more answers to the open pair only and opens a run for just these'
   // At most 50 answers per pair: 4 exist, 46 remain.
   expect(
     within(plan).getByText(
-      /^46 answers across 1 prompt–engine pair, about \$0\.46\. The rest is not needed\./,
+      /^46 answers across 1 prompt–engine pair, about \$0\.46\. You don’t need the rest\./,
     ),
   ).toBeDefined()
   await user.click(within(plan).getByRole('button', { name: 'Plan run…' }))
@@ -107,7 +107,7 @@ test('shows the plan without the button to viewers', async () => {
 
 test('claims nothing from a single answer', async () => {
   await open({ components: null, correlation: null, designEffect: null, effectiveAnswers: null })
-  expect(screen.getAllByText(/at least two answers are needed/)).toHaveLength(2)
+  expect(screen.getAllByText(/Needs at least two answers/)).toHaveLength(2)
   expect(
     componentShares({
       prompt: 0,

@@ -50,13 +50,11 @@ const report: TopicsReport = {
 test('shows the share of a brand, its interval on focus, and its change, and opens its answers', async () => {
   const { user, location } = await renderScreen(<TopicsView report={report} isFresh />)
   const map = screen.getByRole('table', { name: 'Visibility by brand and topic' })
-  const cell = within(map).getByRole('button', { name: /^Calls, Acorn: 45 %/ })
-  // 27 of 60 = 45 %
+  const cell = within(map).getByRole('button', { name: /^Calls, Acorn: 45%/ })
+  // 27 of 60 = 45%
   expect(cell.textContent).toBe('45▲')
   cell.focus()
-  expect(
-    await screen.findByText('Calls, Acorn: 45%, 95 % interval 33.0 – 58.0, 60 answers, really up'),
-  ).toBeDefined()
+  expect(await screen.findByText(/^Calls, Acorn: 45%, 95% .*33\.0 – 58\.0, 60 answers/)).toBeDefined()
   await user.click(cell)
   const { search } = location()
   expect(readEvidence('evidence' in search ? String(search.evidence) : '')?.filters).toEqual({
@@ -72,13 +70,13 @@ test('lists prompts without a topic under their own label and shows n/a for a br
   const map = screen.getByRole('table', { name: 'Visibility by brand and topic' })
   const row = within(map).getByRole('row', { name: /No topic/ })
   expect(within(row).getByText('—')).toBeDefined()
-  expect(within(row).getByRole('button', { name: /No topic, Acorn: 10 %/ }).textContent).toBe('10')
+  expect(within(row).getByRole('button', { name: /No topic, Acorn: 10%/ }).textContent).toBe('10')
 })
 
 test('finds the strongest competitor in each group', async () => {
   await renderScreen(<TopicsView report={report} isFresh />)
   const table = screen.getByRole('table', { name: 'Acorn by topic' })
-  expect(within(table).getByRole('button', { name: /^Birch 75\.0 %/ })).toBeDefined()
+  expect(within(table).getByRole('button', { name: /^Birch 75\.0%/ })).toBeDefined()
 })
 
 test('filters the answers of each grouping, including prompts without a value', () => {

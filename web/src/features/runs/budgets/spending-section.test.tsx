@@ -26,8 +26,8 @@ test('shows known, assumed, and reserved costs of the month and their budgets', 
   for (const words of [
     '$14.00 of $50.00',
     '$12.00 known cost',
-    '$1.50 set aside for 14 calls whose cost is not known',
-    '$0.50 set aside for what is being asked now',
+    '$1.50 reserved for 14 calls with unknown cost',
+    '$0.50 reserved for answers in progress',
     'Team plan: 420 of 5,000 answers used. Resets on December 1, 2026.',
   ])
     expect(organization?.textContent).toContain(words)
@@ -38,14 +38,14 @@ test('sets and removes budgets of the organization and of a brand', async () => 
   const { user, sent } = await show()
   const whole = await screen.findByRole('textbox', { name: 'Monthly budget for the organization' })
   await user.clear(whole)
-  await user.click(screen.getByRole('button', { name: 'Lift budget for the organization' }))
+  await user.click(screen.getByRole('button', { name: 'Remove budget for the organization' }))
   await waitFor(() =>
     expect(sent()).toMatchObject([
       { method: 'PUT', path: `/api/organizations/${acornId}/budget`, body: { usdPerMonth: null } },
     ]),
   )
   await user.type(screen.getByRole('textbox', { name: 'Monthly budget for Acorn Tools' }), '20.50')
-  await user.click(screen.getByRole('button', { name: 'Set budget for Acorn Tools' }))
+  await user.click(screen.getByRole('button', { name: 'Save budget for Acorn Tools' }))
   await waitFor(() =>
     expect(sent()[1]).toMatchObject({ path: `/api/brands/${brandId}/budget`, body: { usdPerMonth: 20.5 } }),
   )
@@ -56,7 +56,7 @@ test('rejects a budget of zero before it is sent', async () => {
   const field = await screen.findByRole('textbox', { name: 'Monthly budget for Acorn Tools' })
   await user.type(field, '0')
   expect(await screen.findByText('Enter a budget greater than 0.')).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Set budget for Acorn Tools' }).hasAttribute('disabled')).toBe(
+  expect(screen.getByRole('button', { name: 'Save budget for Acorn Tools' }).hasAttribute('disabled')).toBe(
     true,
   )
   expect(sent()).toEqual([])

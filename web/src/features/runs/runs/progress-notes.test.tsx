@@ -19,7 +19,7 @@ test('names a paused engine with its reason, and links admins to the key', async
     { engine: 'claude', pairs: 12, code: 'bad-key', message: 'The key was not accepted.', until: null },
   ]
   await show({ waits })
-  expect(screen.getByText(/Claude is paused: The key was not accepted. 12 answers wait/)).toBeDefined()
+  expect(screen.getByText(/Claude is paused: The key was not accepted. 12 answers are waiting/)).toBeDefined()
   expect(screen.getByRole('link').getAttribute('href')).toContain('/settings?section=keys')
   cleanup()
   await show({ waits }, { role: 'editor' })
@@ -30,8 +30,8 @@ test('names a paused engine with its reason, and links admins to the key', async
 test('says when an engine continues automatically', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   await show({ waits: [{ engine: 'claude', pairs: 1, code: 'overloaded', message: 'It is busy.', until }] })
-  expect(screen.getByText(/It is busy. 1 answer waits/).textContent).toMatch(
-    /go on in 1 hour|go on in 60 min/,
+  expect(screen.getByText(/It is busy. 1 answer is waiting/).textContent).toMatch(
+    /resume in 1 hour|resume in 60 min/,
   )
 })
 

@@ -54,7 +54,7 @@ test('shows times, engines, and recent results of a schedule', async () => {
   const text = (await screen.findByRole('list', { name: 'Schedules' })).textContent
   for (const words of [
     'Core prompts',
-    'Every Monday and Thursday at 06:17, Europe/Berlin. Next: ',
+    'Every Monday and Thursday at 06:17, Europe/Berlin. Next run: ',
     'ChatGPT · prompts tagged core · Germany · 3 samples per prompt · up to $5.00 per run',
     'Skipped',
     'The run of 19 November, 06:17, has not ended.',

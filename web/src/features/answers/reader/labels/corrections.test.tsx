@@ -135,7 +135,7 @@ describe('the labels of an answer', () => {
 
   test('corrects a focused label with the w key', async () => {
     await read()
-    screen.getByRole('button', { name: /^Birch: ?named, rank 1/ }).focus()
+    screen.getByRole('button', { name: /^Birch: ?mentioned, position 1/ }).focus()
     await userEvent.keyboard('w')
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Doesn’t mention Birch' }))
     expect(sent).toEqual([
@@ -152,7 +152,7 @@ describe('the labels of an answer', () => {
 
   test('adds a missed brand and corrects the owner of a page', async () => {
     await read()
-    await userEvent.click(screen.getByRole('button', { name: /^Not named: ?Cedar/ }))
+    await userEvent.click(screen.getByRole('button', { name: /^Not mentioned: ?Cedar/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Mentions Cedar' }))
     expect(sent[0]?.body).toEqual({ label: 'mention', trackedBrandId: 'cedar', correct: true })
     await userEvent.click(screen.getByRole('button', { name: /^Owner of acorn.example/ }))
@@ -167,7 +167,7 @@ describe('the labels of an answer', () => {
   test('offers no corrections to viewers', async () => {
     await read({ canCorrect: false })
     expect(screen.queryByRole('button', { name: /Correct it/ })).toBeNull()
-    expect(screen.getByText('named, rank 1 of tracked brands, 1st of 3 mentioned')).toBeDefined()
+    expect(screen.getByText('mentioned, position 1 among tracked brands, 1st of 3 mentioned')).toBeDefined()
   })
 })
 
@@ -175,7 +175,7 @@ describe('active checks', () => {
   test('shows who made a check and the previous label, and withdraws it', async () => {
     await read({ checks: [standing] })
     const checks = within(screen.getByRole('region', { name: 'Label checks for this answer' }))
-    expect(checks.getByText('The sentiment toward Acorn. is negatively')).toBeDefined()
+    expect(checks.getByText('The sentiment toward Acorn is negative')).toBeDefined()
     expect(checks.getByText(/by Ann.*read otherwise by word list: Irony\./)).toBeDefined()
     await userEvent.click(checks.getByRole('button', { name: /^Remove correction/ }))
     expect(sent).toEqual([{ method: 'DELETE', path: `/api/checks/${standing.id}`, body: null }])
