@@ -71,7 +71,7 @@ test('an owner connects a webhook, sees its responses, and resends a failed deli
       .getByRole('group', { name: 'Remove Data warehouse' })
       .getByRole('button', { name: 'Remove Data warehouse' })
       .click()
-    await expect(page.getByText('None yet Add one')).toBeVisible()
+    await expect(page.getByText('None yet. Add one')).toBeVisible()
   } finally {
     await receiver.close()
   }

@@ -80,7 +80,7 @@ const screensOfMembers = [
   ['/prompts', 'Prompts', 'shell'],
   ['/prompt-details', 'Prompt', 'shell'],
   ['/overview', 'Oakline', 'shell'],
-  ['/dashboard', 'Dashboard', 'shell'],
+  ['/dashboard', 'Home', 'shell'],
   ['/notifications', 'Notifications', 'shell'],
   ['/test-invite-permissions', 'Permission preview', 'shell'],
   ['/checkout', 'Choose a plan', 'card'],

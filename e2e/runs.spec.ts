@@ -27,7 +27,7 @@ test('a run is forecast, stopped by its budget, continued with more, paused, res
     await expect(forecast).toContainText('$0.80')
     await dialog.getByLabel('Run budget').fill('0.05')
     await expect(forecast).toContainText(
-      /The budget of this run, \$0.05, stops it after about 5 of 80 answers/,
+      /This run’s budget: \$0\.05, so the run pauses after about 5 of 80 answers/,
     )
     expect(await barriersOn(page, '[role="dialog"]')).toEqual([])
   })
@@ -94,7 +94,7 @@ test('a run whose engine API key stops working says so and continues once the ke
   const running = page.getByRole('region', { name: 'Active runs' })
   await expect(running.getByText(/is paused: .* wait/)).toBeVisible({ timeout: 40_000 })
   await running.getByRole('link', { name: 'Fix engine API key in settings' }).click()
-  await page.getByRole('button', { name: 'Change oak' }).click()
+  await page.getByRole('button', { name: 'Edit oak' }).click()
   await page.getByLabel('API key (if required)').fill('another-key')
   await page.getByRole('button', { name: 'Save and test again' }).click()
   await expect(page.getByText('The server responds.')).toBeVisible({ timeout: 30_000 })

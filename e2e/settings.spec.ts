@@ -29,7 +29,7 @@ test('a custom endpoint is added, fails with a wrong key, works with the right o
   })
 
   await test.step('the right key replaces it and works', async () => {
-    await page.getByRole('button', { name: 'Change oak' }).click()
+    await page.getByRole('button', { name: 'Edit oak' }).click()
     await page.getByLabel('API key (if required)').fill(key)
     await page.getByRole('button', { name: 'Save and test again' }).click()
     await expect(endpointLine()).toContainText('The server responds.', { timeout: 30_000 })
@@ -49,7 +49,7 @@ test('a custom endpoint is added, fails with a wrong key, works with the right o
     await page.getByRole('button', { name: 'Add prices for oak' }).click()
     await page.getByLabel('Per answer, any length').fill('0.01')
     await page.getByRole('button', { name: 'Save prices' }).click()
-    await expect(page.getByText('$0.01 an answer')).toBeVisible()
+    await expect(page.getByText('$0.01 per answer')).toBeVisible()
   })
 
   await test.step('removing can be undone, and then repeated', async () => {

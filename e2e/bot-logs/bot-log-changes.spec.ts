@@ -8,7 +8,7 @@ test('the overview shows significant crawler changes, and each links to its numb
   await page.goto('/bot-logs')
   const band = page.getByRole('region', { name: 'Changes' })
   const vanished = band.getByRole('listitem').filter({ hasText: 'Stopped visiting' })
-  await expect(vanished).toContainText(/PerplexityBot · no visit since .*\(about \d+ expected by/)
+  await expect(vanished).toContainText(/PerplexityBot · No visits since .*\(about \d+ expected by/)
   await expect(band.getByRole('listitem').filter({ hasText: 'Bytespider' })).toContainText(
     /Blocked.*100% of visits blocked \(401, 403 .* · as before since/,
   )
@@ -33,7 +33,9 @@ test('an alert that selects which crawler changes notify can be created from the
   const band = page.getByRole('region', { name: 'Changes' })
   await expect(band).toContainText('Available once a log source has four weeks of complete daily data.')
   await band.getByRole('button', { name: 'What Changes means' }).click()
-  await expect(page.getByText('at most one in twenty is noise', { exact: false })).toBeVisible()
+  await expect(
+    page.getByText('at most 1 in 20 notifications is a false alarm', { exact: false }),
+  ).toBeVisible()
   await page.keyboard.press('Escape')
 
   await band.getByRole('link', { name: 'Manage alerts' }).click()

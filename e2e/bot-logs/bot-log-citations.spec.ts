@@ -14,7 +14,7 @@ test('crawled and cited pages open their answers and visits, and link to the pag
   const row = page
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: '/products', exact: true }) })
-  const answers = row.getByRole('button', { name: /show the answers/ })
+  const answers = row.getByRole('button', { name: /show answers/ })
   const drawer = page.getByRole('dialog', { name: 'Answers citing /products' })
   // The demo's run may store another answer between the two reads.
   await expect(async () => {
@@ -28,7 +28,7 @@ test('crawled and cited pages open their answers and visits, and link to the pag
   await page.keyboard.press('Escape')
   await row.getByRole('button', { name: /: show visits/ }).click()
   await expect(
-    page.getByRole('dialog', { name: 'Visits of /products' }).getByText('GPTBot').first(),
+    page.getByRole('dialog', { name: 'Visits: /products' }).getByText('GPTBot').first(),
   ).toBeVisible()
   await page.keyboard.press('Escape')
   await row.getByRole('link', { name: '/products', exact: true }).click()

@@ -124,7 +124,7 @@ test('an interrupted upload resumes where it stopped, even after the page was cl
   await expect.poll(() => sent, { timeout: 30_000 }).toBeGreaterThan(1)
   await page.reload()
   const row = deliveries(page, 'Big files').getByRole('row', { name: /large\.log/ })
-  await expect(row).toContainText('16 MB of 40 MB have arrived')
+  await expect(row).toContainText('16 MB of 40 MB received')
 
   await page.unroute('**/api/bot-log-uploads/*')
   const offsets: string[] = []
@@ -135,7 +135,7 @@ test('an interrupted upload resumes where it stopped, even after the page was cl
   await confirm(page)
   await expect(page.getByText('Upload complete (40 MB). See its')).toBeVisible({ timeout: 30_000 })
   expect(offsets[0]).toBe(String(16 * 1024 * 1024))
-  await expect(row).not.toContainText('have arrived')
+  await expect(row).not.toContainText('Upload complete')
 })
 
 test('a program posts lines with a token that is shown once, and the screen shows that they arrive', async ({
@@ -162,7 +162,7 @@ test('a program posts lines with a token that is shown once, and the screen show
   })
   expect([posted.status(), await posted.json()]).toEqual([200, { taken: true }])
   await expect(page.getByText(/Lines received/)).toBeVisible({ timeout: 30_000 })
-  const row = deliveries(page, 'nginx').getByRole('row', { name: /Lines of/ })
+  const row = deliveries(page, 'nginx').getByRole('row', { name: /Lines from/ })
   await expect(row.getByRole('cell').nth(4)).toHaveText('1', { timeout: 40_000 })
 
   await page.getByRole('button', { name: 'Done' }).click()
@@ -265,11 +265,11 @@ test('posted lines in no known format wait until a person confirms how they are 
   })
   expect(posted.status()).toBe(200)
   await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('button', { name: /^Check how Lines of .* is read$/ }).click({ timeout: 40_000 })
+  await page.getByRole('button', { name: /^Check format of Lines from/ }).click({ timeout: 40_000 })
   await expect(page.getByText('Are the first 20 lines parsed correctly?')).toBeInViewport()
   await page.getByRole('button', { name: 'Yes', exact: true }).click()
   await expect(page.getByText('Log format saved for Own columns')).toBeVisible()
-  const read = deliveries(page, 'Own columns').getByRole('row', { name: /Lines of/ })
+  const read = deliveries(page, 'Own columns').getByRole('row', { name: /Lines from/ })
   await expect(read.getByText('Read', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(read.getByRole('cell').nth(4)).toHaveText('30')
 })

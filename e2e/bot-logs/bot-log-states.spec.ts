@@ -7,14 +7,14 @@ import { expect, makeRowsTall, test, withoutLive } from '../support/fixtures.ts'
 
 const views = [
   'Overview',
-  'Bots',
+  'Crawlers',
   'Pages',
   'Status codes',
-  'Proof',
+  'Verification',
   'robots.txt',
   'Sitemap',
   'Referrals',
-  'Crawled and cited',
+  'Crawled vs. cited',
 ]
 const reports = /\/api\/brands\/[^/]+\/bot-logs\/\w+(\?|$)/
 
@@ -41,7 +41,7 @@ test('a view that fails to load says so, and a retry loads it', async ({ page })
     }).toPass()
     isDown = false
     await alert.first().getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText(/days of (Europe\/Oslo|UTC)/).first()).toBeVisible()
+    await expect(page.getByText(/\((Europe\/Oslo|UTC)\)/).first()).toBeVisible()
     await expect(alert).toHaveCount(0)
   }
 })

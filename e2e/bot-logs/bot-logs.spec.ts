@@ -52,7 +52,7 @@ test('the screen shows which bots came, what they read, and the visits behind ev
   await expect(page.getByRole('img').getByText('ClaudeBot', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'GPTBot: show visits' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Visits of GPTBot' })
+  const drawer = page.getByRole('dialog', { name: 'Visits: GPTBot' })
   await expect(drawer.getByText('50 or more, latest first, times in Europe/Berlin')).toBeVisible()
   await drawer.getByRole('button', { name: 'Show older visits' }).click()
   await expect(drawer.getByText('72, latest first, times in')).toBeVisible()
@@ -63,7 +63,7 @@ test('the screen shows which bots came, what they read, and the visits behind ev
   await page.getByRole('link', { name: 'Bots', exact: true }).click()
   const gptbot = page.getByRole('row', { name: /GPTBot/ })
   await expect(gptbot).toContainText('OpenAI · Training')
-  await gptbot.getByRole('button', { name: 'Failed visits of GPTBot: show the visits' }).click()
+  await gptbot.getByRole('button', { name: 'Failed visits: GPTBot: show visits' }).click()
   await expect(page.getByRole('dialog').getByText('/old/page').first()).toBeVisible()
   await page.keyboard.press('Escape')
 
@@ -143,7 +143,7 @@ test('every part of the screen has a URL and a title, and Back returns to the pr
   await search.fill('Referrals')
   await page.getByRole('button', { name: /Referrals.*AI traffic: Oakline/ }).click()
   await expect(page).toHaveTitle('Referrals · AI traffic: Oakline · Answerscope')
-  await expect(page.getByText(/days of UTC/)).toBeVisible()
+  await expect(page.getByText(/\(UTC\)/)).toBeVisible()
   await page.keyboard.press('Control+k')
   await search.fill('Web server')
   await page.getByRole('button', { name: /Web server.*Log source for Oakline/ }).click()
@@ -160,7 +160,7 @@ test('every bot-log view passes axe in light and dark, and fits a small screen',
   for (const view of ['overview', 'bots', 'pages', 'status', 'proof', 'referrals', 'citations']) {
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.goto(`/bot-logs?clientId=${brandId}&view=${view}`)
-    await expect(page.getByText(/days of Europe\/Berlin|days of UTC/)).toBeVisible()
+    await expect(page.getByText(/\(Europe\/Berlin\)|\(UTC\)/)).toBeVisible()
     await page.waitForLoadState('networkidle')
     expect(await barriersOn(page), view).toEqual([])
     await page.setViewportSize({ width: 360, height: 760 })

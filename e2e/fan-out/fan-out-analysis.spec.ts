@@ -45,10 +45,10 @@ test('a rule-based analysis completes, all its views open, and a repeat can be c
     .number()
     .parse(/(\d+) of \d+ answers/.exec((await searched.locator('tbody tr').first().textContent()) ?? '')?.[1])
   await searched
-    .getByRole('button', { name: /show the answers/ })
+    .getByRole('button', { name: /show answers/ })
     .first()
     .click()
-  const drawer = page.getByRole('dialog', { name: /^Answers that searched/ })
+  const drawer = page.getByRole('dialog', { name: /^Answers that searched for/ })
   await expect(
     drawer.getByText(`${counted} ${counted === 1 ? 'answer' : 'answers'}, latest first, times in`),
   ).toBeVisible()
@@ -67,7 +67,7 @@ test('a rule-based analysis completes, all its views open, and a repeat can be c
     await expect(page.getByRole('alert')).toHaveCount(0)
   }
 
-  await page.getByRole('button', { name: /^What to do with/ }).click()
+  await page.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Rerun with latest data' }).click()
   await expect(page).not.toHaveURL(new RegExp(id))
   await completes(page)
@@ -83,7 +83,7 @@ test('a rule-based analysis completes, all its views open, and a repeat can be c
   await page.getByText('Types', { exact: true }).click()
   await expect(page.getByRole('table', { name: 'Sub-query types in both analyses' })).toBeVisible()
 
-  await page.getByRole('button', { name: /^What to do with/ }).click()
+  await page.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page).toHaveURL(/\/query-fanout\?.*view=analyses/)
   await page.getByRole('button', { name: 'Undo' }).click()

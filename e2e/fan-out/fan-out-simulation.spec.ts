@@ -57,7 +57,7 @@ async function addEndpoint(page: Page, token: string): Promise<string> {
 
 const about = (page: Page) => page.getByRole('region', { name: 'About this analysis' })
 const menu = async (page: Page, item: string) => {
-  await page.getByRole('button', { name: /^What to do with/ }).click()
+  await page.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
@@ -106,7 +106,7 @@ test('a simulation by a model shows its progress, survives a reload, and can be 
   const simulated = page.getByRole('table', { name: 'Simulated sub-queries' })
   // Two wordings with the same meaning, merged, so in every draw.
   const reviews = simulated.getByRole('row', { name: /trail running shoes reviews/ })
-  await expect(reviews).toContainText('15 of 15 draws')
+  await expect(reviews).toContainText('15 of 15 samples')
   expect(await barriersOn(page)).toEqual([])
   await page
     .getByRole('navigation', { name: 'Analysis views' })
@@ -116,7 +116,7 @@ test('a simulation by a model shows its progress, survives a reload, and can be 
     page.getByText(/Compared by words \(BM25 of the best .*oak-vectors\) were compared/),
   ).toBeVisible()
 
-  await page.getByRole('button', { name: /^What to do with/ }).click()
+  await page.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitemradio', { name: 'Every week' }).click()
   await expect(about(page).getByText(/^Every week,/)).toBeVisible()
   await menu(page, 'Delete')

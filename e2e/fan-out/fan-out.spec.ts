@@ -18,7 +18,7 @@ test('the searches of engines are counted and open the answers behind them', asy
   const first = searched(page).locator('tbody tr').first()
   const query = await first.locator('[dir=auto]').first().textContent()
   const [, answers] = /(\d+) of [\d,]+, \d+ prompt/.exec((await first.textContent()) ?? '') ?? []
-  await first.getByRole('button', { name: `Answers that searched “${query}”: show the answers` }).click()
+  await first.getByRole('button', { name: `Answers that searched for “${query}”: show answers` }).click()
   const drawer = page.getByRole('dialog', { name: `Answers that searched for “${query}”` })
   await expect(
     drawer.getByText(`${answers} ${answers === '1' ? 'answer' : 'answers'}, latest first, times in`),
@@ -45,7 +45,7 @@ test('the searches of engines are counted and open the answers behind them', asy
   expect(lines).toHaveLength(Number(/(\d+) sub-queries$/.exec(shown ?? '')?.[1]) + 1)
 
   await page.getByText('Types', { exact: true }).click()
-  await page.getByRole('button', { name: 'Reformulation: show the answers' }).click()
+  await page.getByRole('button', { name: 'Reformulation: show answers' }).click()
   await expect(
     page.getByRole('dialog', { name: 'Answers with searches of type Reformulation' }),
   ).toBeVisible()

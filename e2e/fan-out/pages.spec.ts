@@ -53,7 +53,7 @@ test('documents and a list of URLs are read or rejected with a reason, and can b
 
   await page.getByLabel('Search pages').fill('acorn.example')
   await expect(page.getByRole('button', { name: /127\.0\.0\.1/ })).toHaveCount(0)
-  await page.getByLabel('Choose acorn.example/a').check()
+  await page.getByLabel('Select acorn.example/a').check()
   await page.getByRole('button', { name: 'Delete with all versions' }).click()
   await expect(page.getByText('2 pages · 1 fetched · 1 skipped')).toBeVisible()
 })

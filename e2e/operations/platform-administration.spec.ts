@@ -187,7 +187,7 @@ test('an admin of an organization sees only its own rows and cannot set override
 })
 
 const pages = { '': 'Admin', '/usage-logs': 'Usage', '/trial-analysis': 'Trials' } as const
-const others = { '/answer-analysis': 'Answer quality', '/twilio-messages': 'Messages' } as const
+const others = { '/answer-analysis': 'Answer quality', '/twilio-messages': 'Text messages' } as const
 
 test('staff without an organization can open every page of the administration', async ({ browser }) => {
   const page = await installation.pageOf(browser, lonely)

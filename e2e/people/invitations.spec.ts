@@ -25,7 +25,7 @@ async function inviteByForm(page: Page, organizationId: string, email: string): 
   await page.getByRole('textbox', { name: 'Email addresses' }).fill(email)
   await page.getByRole('textbox', { name: 'Personal note' }).fill('See you <b>there</b>')
   await page.getByRole('button', { name: 'Invite 1 member' }).click()
-  await expect(page.getByText('1 person is invited.')).toBeVisible()
+  await expect(page.getByText('1 member invited.')).toBeVisible()
   await expect(line(page, email).getByText('Not sent')).toBeVisible() // local environment: emails go to the outbox
   const mail = await mailTo(email)
   expect(mail.subject).toMatch(/^Join Acorn/)

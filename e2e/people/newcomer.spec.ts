@@ -40,7 +40,7 @@ test('a new user signs in, sets up a brand, follows its first run, and finds its
     await expect(page.getByText('· 3 to add · 1 with errors')).toBeVisible()
     await expect(page.getByText('Duplicate of line 1')).toBeVisible()
     await page.getByRole('button', { name: 'Create brand' }).click()
-    await expect(page.getByText(/“nonsense” is not a domain/)).toBeVisible()
+    await expect(page.getByText(/“nonsense” can’t be registered as a domain/)).toBeVisible()
     await page.getByLabel('Domains').first().press('Backspace')
     await page.getByLabel('Domains').first().fill('oakspade.example')
     await page.getByRole('button', { name: 'Create brand' }).click()
@@ -78,7 +78,7 @@ test('a new user signs in, sets up a brand, follows its first run, and finds its
     await page.getByRole('link', { name: 'Prompts', exact: true }).click()
     await expect(page.getByRole('table', { name: `Prompts: ${name}` }).getByRole('link')).toHaveCount(3)
     await page
-      .getByRole('button', { name: /: named$/ })
+      .getByRole('button', { name: /: mentioned$/ })
       .first()
       .click()
     await expect(page).toHaveURL(/\/prompt-details\?.*answerId=/)

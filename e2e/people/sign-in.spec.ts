@@ -274,7 +274,7 @@ test('signing out reloads the start page, forgets the organization, and signs ou
   await page.evaluate(() => Object.assign(window, { isOldPage: true }))
   await page.getByRole('button', { name: /^Signed in as/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { name: /How AI answers speak/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /See how AI talks about your brand/ })).toBeVisible()
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => 'isOldPage' in window)).toBe(false)
   expect((await context.cookies()).map((one) => one.name)).not.toContain('currentOrganizationId')

@@ -27,7 +27,7 @@ test('a screen exports as a PDF of vectors and text, as one long picture, and as
 
   const svg = (await bytesOf(page, () => openTool(page, 'SVG'))).toString()
   expect(svg).toContain('Visibility over time')
-  expect(svg).toMatch(/sandbox data, invented/)
+  expect(svg).toMatch(/sample data/)
   expect(svg).not.toMatch(/var\(--|class="/)
   const png = await bytesOf(page, () => openTool(page, 'PNG'))
   expect(png.subarray(1, 4).toString()).toBe('PNG')
@@ -118,7 +118,7 @@ test('an email report is set up from the filters of the screen and sent at once'
   const mail = await mailTo(demo.email)
   expect(mail.subject).toMatch(/^Northwave: visibility [\d.]+\s%/)
   expect(mail.text).toMatch(/^Visibility: [\d.]+\s% \([\d.]+ to [\d.]+\)/m)
-  expect(mail.text).toContain('sandbox data, invented')
+  expect(mail.text).toContain('sample data')
   const report = new URL(/Open the report: (\S+)/.exec(mail.text)?.[1] ?? '')
   await page.goto(`${report.pathname}${report.search}`)
   await expect(page.getByRole('button', { name: 'Engines: Sandbox Atlas' })).toBeVisible()

@@ -105,7 +105,7 @@ test('every view shows the numbers counted by hand and opens exactly the answers
 
   await test.step('summary', async () => {
     await expect(page.getByRole('button', { name: 'Visibility 50.0%: show answers' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Share of voice 40.0%: show the answers' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Share of voice 40.0%: show answers' })).toBeVisible()
     await expectAnswers(page, /^Visibility 50\.0%/, 20, async (drawer) => {
       await makeRowsTall(page)
       await drawer.locator('[data-index="0"]').getByRole('button').focus()
@@ -155,13 +155,13 @@ test('every view shows the numbers counted by hand and opens exactly the answers
   })
 
   await test.step('perception', async () => {
-    await view('Perception').click()
+    await view('Criticism and praise').click()
     await expect(page.getByText(/Counted over all 40 valid answers/)).toBeVisible()
     await expectSound(page)
   })
 
   await test.step('tied prompts, and a run started from them', async () => {
-    await view('Contested').click()
+    await view('Consistency').click()
     const table = page.getByRole('table', { name: 'Prompt–engine pairs' })
     // Five answers are not enough: all eight prompt–engine pairs need more.
     await expect(table.getByRole('row')).toHaveCount(9)

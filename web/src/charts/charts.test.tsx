@@ -89,5 +89,5 @@ test('a forest plot labels a tie as a tie', () => {
   render(<ForestPlot rows={rows} description="Share." onSelect={() => {}} />)
   expect(screen.getByText('1–2 Acorn')).toBeDefined()
   expect(screen.getByText('—')).toBeDefined()
-  expect(screen.getByRole('button', { name: /Acorn, tied for places 1 to 2/ })).toBeDefined()
+  expect(screen.getByRole('button', { name: /Acorn, tied for 1–2/ })).toBeDefined()
 })

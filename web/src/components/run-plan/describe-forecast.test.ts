@@ -28,7 +28,7 @@ test('a budget says whether it is enough, or after how many answers it stops the
     'This run’s budget: $5.00, enough for the whole run.',
   )
   const brand = { ...run, scope: 'brand', limitUsd: 50, spentUsd: 50, answersWithin: 0 } as const
-  expect(describeBudget(brand, 800)).toContain('$50.00 of it spent this month')
+  expect(describeBudget(brand, 800)).toContain('$50.00 spent this month')
 })
 
 test("a quota that is too small names the day on which the run fits, in the organization's calendar", () => {

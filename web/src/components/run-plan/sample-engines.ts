@@ -28,7 +28,7 @@ export const sampleEngines = {
     provider: 'Google',
     providerId: 'google',
     configured: false,
-    reason: 'Set GOOGLE_API_KEY to ask Google.',
+    reason: 'Set GOOGLE_API_KEY to use Google.',
     keyOwner: null,
   },
   paused: {

@@ -31,7 +31,7 @@ test('reports a missing name and invalid domains on their fields before anything
   const name = screen.getByRole('textbox', { name: 'Name' })
   await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
   expect(screen.getByText('Required.')).toBeDefined()
-  expect(screen.getByText(/“nonsense” isn’t a valid domain/)).toBeDefined()
+  expect(screen.getByText(/“nonsense” can’t be registered as a domain/)).toBeDefined()
   expect(sent).toEqual([])
 })
 

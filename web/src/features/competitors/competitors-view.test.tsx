@@ -97,7 +97,7 @@ test("shows a tie as a range of ranks and opens a brand's answers from its numbe
   const visibility = within(birch).getByRole('button', { name: /^60\.0% Visibility: Birch/ })
   await user.click(visibility)
   expect(readEvidence(evidenceOf(location()))).toEqual({
-    about: 'Visibility of Birch',
+    about: 'Visibility: Birch',
     filters: { channel: 'api', trackedBrandId: 'birch', present: 'true' },
   })
 })
@@ -116,7 +116,7 @@ test('counts every answer once against a competitor and says in words who is men
   await renderScreen(<CompetitorsView report={report} isFresh />)
   const card = screen.getByRole('region', { name: /Head-to-head/ })
   // 15 + 25 + 35 + 25 = 100 answers.
-  expect(within(card).getByText('brand 15%')).toBeDefined()
+  expect(within(card).getByText('15%')).toBeDefined()
   expect(within(card).getByText('competitor 35%')).toBeDefined()
   expect(within(card).getByText('20.0 pts, significant')).toBeDefined()
   expect(card.textContent).toMatch(

@@ -58,7 +58,7 @@ describe('the answer reader', () => {
     const { asked } = await read()
     expect(asked.some((url) => url.pathname.endsWith('/raw'))).toBe(false)
     await userEvent.click(screen.getByText('Raw response and request'))
-    await screen.findByText(/Each answer is stored unchanged/)
+    await screen.findByText(/as it came/)
   })
 
   test('goes to the previous answer with k and stays on the last answer with j', async () => {

@@ -22,7 +22,7 @@ test('shows every metric with its numerator and denominator', async () => {
 
 test('recalculates the value and its interval when a count changes', async () => {
   const { user } = await renderScreen(<MethodologyPage />)
-  const table = within(screen.getByRole('table', { name: /Counts for Visibility,/ }))
+  const table = within(screen.getByRole('table', { name: 'Editable counts for Visibility' }))
   expect(screen.getByText('50.0%', { selector: 'strong' })).toBeDefined()
   const count = table.getByRole('textbox', { name: 'Brand mentioned, prompt 3' })
   await user.clear(count)
@@ -33,7 +33,7 @@ test('recalculates the value and its interval when a count changes', async () =>
 
 test('calculates other examples when they are opened', async () => {
   const { user } = await renderScreen(<MethodologyPage />)
-  expect(screen.queryByRole('table', { name: /Counts for Net sentiment/ })).toBeNull()
+  expect(screen.queryByRole('table', { name: 'Editable counts for Net sentiment' })).toBeNull()
   await user.click(screen.getByText('Try Net sentiment'))
   // 10 positive − 2 negative of 20.
   expect(await screen.findByText('+40')).toBeDefined()

@@ -45,7 +45,7 @@ test('a PDF shows the average position and says once per rank metric that it has
     '',
     '14',
   ])
-  expect(rowOf('Position 1st')).toEqual(['Position 1st', '62.5%', 'no confidence interval', '', '10'])
+  expect(rowOf('Position: 1st')).toEqual(['Position: 1st', '62.5%', 'no confidence interval', '', '10'])
   expect(rowOf('Valid answer rate')).toEqual(['Valid answer rate', '100.0%', '80.6%', '100.0%', '16'])
   expect(texts).not.toContain('n/a')
 })
