@@ -399,7 +399,7 @@ describe('a delivery', () => {
       await send(id)
       expect(await stateOf(id)).toMatchObject({
         state: 'dropped',
-        error: 'This person may not see it any more.',
+        error: 'This user can no longer view it.',
       })
     }
     expect(receiver.hooks).toEqual([])

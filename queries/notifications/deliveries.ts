@@ -105,7 +105,7 @@ export async function claimDelivery(
            select from llm_mentions.organization_users m
            where m.organization_id = d.organization_id and m.user_id = c.user_id and m.status = 'active'
              and (e.id is null or (${canNotify('m')})))
-           then 'This person may not see it any more.'
+           then 'This user can no longer view it.'
        end as unwanted,
        e.id as "eventId", e.client_id as "brandId", b.name as "brandName", e.kind as "eventKind", e.severity, e.title, e.body,
        e.link, e.data, e.occurred_at as "occurredAt"

@@ -394,7 +394,7 @@ test('without a price a budget cannot be kept, so nothing is asked and the reaso
     status: 'paused',
     code: 'run-budget',
     message:
-      'The price of this engine is not known, so the budget of $5.00 for this run cannot be held. Give the engine a price, or lift the budget.',
+      'The price of this engine is unknown, so the budget of $5.00 for this run can’t be enforced. Set an engine price, or remove the budget.',
     resumesAt: null,
     held: 2,
   })

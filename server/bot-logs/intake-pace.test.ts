@@ -76,7 +76,7 @@ test('a source and an organization have a limit of bytes per minute; rejected by
   const first = await openSource('First')
   const second = await openSource('Second')
   expect((await post(first, 900)).status).toBe(200)
-  expect(await refusalOf(await post(first, 200))).toContain('from one source')
+  expect(await refusalOf(await post(first, 200))).toContain('The limit for one source')
   expect((await post(second, 500)).status).toBe(200)
   expect(await refusalOf(await post(second, 200))).toContain('all sources of an organization')
   expect(await storedBytes()).toBe(1400)
@@ -85,5 +85,5 @@ test('a source and an organization have a limit of bytes per minute; rejected by
 test('a source has a limit of batches per minute, however small', async () => {
   const third = await openSource('Third')
   for (let n = 0; n < 5; n += 1) await post(third, 5)
-  expect(await refusalOf(await post(third, 5))).toContain('Send up to 5 batches per minute. Create')
+  expect(await refusalOf(await post(third, 5))).toContain('Send up to 5 batches per minute')
 })

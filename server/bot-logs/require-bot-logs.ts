@@ -5,8 +5,8 @@ import { forbidden } from '../errors.ts'
 import { found } from '../outcome.ts'
 
 const refusals = {
-  'not-in-plan': 'The plan of this organization does not contain bot logs. An owner can choose another one.',
-  'no-right': 'You may not see bot logs. Ask an owner or admin of the organization for that right.',
+  'not-in-plan': 'Your plan doesn’t include AI traffic. Ask an owner to upgrade.',
+  'no-right': 'You don’t have permission to view AI traffic. Ask an owner or admin for access.',
 }
 
 /** A brand visible to the caller without its bot logs is a 403; an invisible one does not exist. */

@@ -9,8 +9,8 @@ import { found } from '../outcome.ts'
 
 const refusals = {
   'not-in-plan':
-    'The plan of this organization does not contain query fan-out. An owner can choose another one.',
-  'no-right': 'You may not see query fan-out. Ask an owner or admin of the organization for that right.',
+    'Your plan doesn’t include query fan-out. Ask an owner to upgrade.',
+  'no-right': 'You don’t have permission to view query fan-out. Ask an owner or admin for access.',
 }
 
 /** A brand visible to the caller without its fan-out is a 403; an invisible one does not exist. */

@@ -247,7 +247,7 @@ test('jobs are added by function, if well formed and not too large', async () =>
     { identifier: 'run-schedule', payload: [] },
     { identifier: 'run-schedule', payload: { text: 'x'.repeat(70_000) } },
   ])
-    await expect(add([job])).rejects.toThrow(/No jobs waiting/)
+    await expect(add([job])).rejects.toThrow(/No job/)
   await expect(web.pool.query('select * from graphile_worker.jobs')).rejects.toThrow(/permission denied/)
 })
 

@@ -64,7 +64,7 @@ test('a plan without bot logs shows them to no one, and says so', async () => {
   expect(refused.map(({ status }) => status)).toEqual(paths.map(() => 403))
   const answers = await Promise.all(refused.map((response) => response.json()))
   expect(answers.map(({ error }) => error.message)).toEqual(
-    paths.map(() => expect.stringContaining('Your plan doesn’t include this')),
+    paths.map(() => expect.stringContaining('Your plan doesn’t include AI traffic')),
   )
   await database.pool.query(`update llm_mentions.plans set features = '{bot-logs}'`)
   for (const path of paths) expect([path, await statusOf(cast.alice, path)]).toEqual([path, 200])

@@ -162,8 +162,7 @@ describe('access to analyses', () => {
         body: {
           error: {
             code: 'forbidden',
-            message:
-              'You may not see query fan-out. Ask an owner or admin of the organization for that right.',
+            message: 'You don’t have permission to view query fan-out. Ask an owner or admin for access.',
           },
         },
       })

@@ -324,7 +324,7 @@ test('the timeline of a page counts answers that cite it', async () => {
 test('without the right there is no data, and for strangers no analysis', async () => {
   const refused = await get(at('matrix'), cast.bob)
   expect(refused.status).toBe(403)
-  expect(await refused.text()).toContain('You may not see query fan-out.')
+  expect(await refused.text()).toContain('You don’t have permission to view query fan-out.')
   for (const path of ['matrix', 'gaps', 'gaps/file', 'brief', `cells/${queryIds[0]}/${pages.shoes}`])
     expect((await get(at(path), cast.carol)).status).toBe(404)
 })

@@ -118,7 +118,7 @@ describe('the view of observed searches', () => {
   test('a member without the right gets the reason and no data; strangers find nothing', async () => {
     const refused = await get(`?${period}`, cast.bob)
     expect(refused.status).toBe(403)
-    expect(await refused.text()).toContain('You may not see query fan-out')
+    expect(await refused.text()).toContain('You don’t have permission to view query fan-out')
     expect((await get(`/file?${period}`, cast.bob)).status).toBe(403)
     expect((await get(`?${period}`, cast.carol)).status).toBe(404)
     expect((await evidence('subQuery=best%20camping%20stove%202026', cast.bob)).total).toBe(0)
