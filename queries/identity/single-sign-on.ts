@@ -110,7 +110,7 @@ async function announce(
       severity: 'info',
       ...eventMessage({
         text: message('{name} joined through single sign-on'),
-        values: { name: person.name ?? { text: message('Somebody') } },
+        values: { name: person.name ?? { text: message('Someone') } },
       }),
       link: `/settings?organizationId=${organizationId}&section=members`,
       data: { userId: person.id },

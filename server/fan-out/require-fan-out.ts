@@ -8,8 +8,7 @@ import { forbidden, notFound } from '../errors.ts'
 import { found } from '../outcome.ts'
 
 const refusals = {
-  'not-in-plan':
-    'Your plan doesn’t include query fan-out. Ask an owner to upgrade.',
+  'not-in-plan': 'Your plan doesn’t include query fan-out. Ask an owner to upgrade.',
   'no-right': 'You don’t have permission to view query fan-out. Ask an owner or admin for access.',
 }
 

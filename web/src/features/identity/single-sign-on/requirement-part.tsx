@@ -84,7 +84,9 @@ export function RequirementPart({
             />
           </>
         ) : (
-          <Text fz="sm">{isRequired ? t('It is required here.') : t('It is not required here.')}</Text>
+          <Text fz="sm">
+            {isRequired ? t('Single sign-on is required.') : t('Single sign-on is optional.')}
+          </Text>
         )}
       </Stack>
     </SettingSection>

@@ -46,7 +46,7 @@ export function LeaderboardCard({
               {t('Visibility')}
             </th>
             <th scope="col" className={classes['change']}>
-              {t('Change')}
+              {t('vs. previous period')}
             </th>
             <th scope="col" className={classes['share']}>
               {t('Share of voice')}

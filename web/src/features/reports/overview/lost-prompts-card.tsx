@@ -194,7 +194,7 @@ function Rows({
                   className={classes['all']}
                   aria-label={t('Why: “{text}”', { text: row.text })}
                 >
-                  {t('Why')}
+                  {t('See why')}
                 </Link>
               ) : null}
             </td>

@@ -140,7 +140,7 @@ function Linked({
     else if (link.answers === 'all') onOpen(t('All answers'), { state: 'valid' })
     else
       onOpen(
-        t('{metricLabels} of {brand}', { metricLabels: metricLabels[link.answers], brand: brand.name }),
+        t('{metricLabels}: {brand}', { metricLabels: metricLabels[link.answers], brand: brand.name }),
         metricEvidence[link.answers],
       )
   }
