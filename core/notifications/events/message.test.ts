@@ -32,6 +32,21 @@ test('an event without a message, or with an unreadable one, stays in English', 
   expect(storedMessage.parse(JSON.parse(JSON.stringify(run.message)))).toEqual(run.message)
 })
 
+test('an event whose text is no longer in the catalog is shown in English', () => {
+  const former = {
+    title: {
+      text: 'A run of {brand} ended with {count, plural, one {# answer} other {# answers}}',
+      values: { brand: 'A', count: 2 },
+    },
+    body: [[{ text: 'Nobody reads this any more.' }]],
+  }
+  const message = storedMessage.parse(former)
+  expect(translateEvent({ title: 'Then', body: 'English', message }, german)).toEqual({
+    title: 'A run of A ended with 2 answers',
+    body: 'Nobody reads this any more.',
+  })
+})
+
 const side = { value: 0.754, low: 0.7, high: 0.8, answers: 1200 }
 const fired = alertEvent(
   {

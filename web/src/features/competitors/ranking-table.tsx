@@ -37,7 +37,7 @@ export function RankingTable({
       rowKey={(row) => row.brandId}
       firstSort={{ key: 'place', direction: 'asc' }}
       textOf={(row) => row.name}
-      fileName={`rivals of ${brandName}.csv`}
+      fileName={`competitors of ${brandName}.csv`}
       inAddress
     />
   )

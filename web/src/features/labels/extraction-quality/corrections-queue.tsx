@@ -128,7 +128,7 @@ const columns: Column<CheckRow>[] = [
   {
     key: 'by',
     header: t('By'),
-    cell: ({ checkedByName }) => checkedByName ?? 'somebody',
+    cell: ({ checkedByName }) => checkedByName ?? t('unnamed member'),
     exportValue: ({ checkedByName }) => checkedByName,
   },
   {

@@ -110,7 +110,7 @@ function Digest({
         <p className={classes['about']}>
           {t('{digest} to {recipients}', {
             digest: whenInWords(digest),
-            recipients: digest.recipients.map(({ email }) => email ?? 'somebody').join(', '),
+            recipients: digest.recipients.map(({ email }) => email ?? t('unnamed member')).join(', '),
           })}
         </p>
         <p className={classes['about']}>

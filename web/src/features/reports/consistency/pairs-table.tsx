@@ -63,7 +63,7 @@ export function CellsTable({
       rowKey={cellKey}
       firstSort={{ key: 'half', direction: 'asc' }}
       textOf={(cell) => `${cell.promptText} ${cell.topic} ${cell.tags.join(' ')} ${engineLabel(cell.engine)}`}
-      fileName={`contested prompts of ${scope.brand.name}.csv`}
+      fileName={`prompt-engine pairs of ${scope.brand.name}.csv`}
       inAddress
       tools={tools}
       empty={t('No prompt–engine pairs match')}

@@ -39,7 +39,7 @@ export function BrandsTable({
       rowKey={(row) => row.brandId}
       firstSort={{ key: 'present', direction: 'desc' }}
       textOf={(row) => row.name}
-      fileName={`perception of ${brandName} and rivals.csv`}
+      fileName={`sentiment of ${brandName} and competitors.csv`}
       inAddress
     />
   )
