@@ -78,7 +78,7 @@ export async function readSignOnProfile(
 }
 
 /**
- * Discovered anew for each sign-in, so that the keys are those the provider has now. The issuer of the metadata and of
+ * Discovered for each sign-in, so that the keys are those the provider has now. The issuer of the metadata and of
  * each token must be exactly the one that the organization entered.
  */
 async function configure(identity: Identity, connection: SignOnConnection): Promise<client.Configuration> {

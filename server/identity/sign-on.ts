@@ -130,8 +130,8 @@ function requireOwnDomain({ domains }: SignOnConnection, email: string | null): 
 }
 
 /**
- * An identity is what one issuer calls a person, so another issuer with the same subjects takes nobody over. Whoever is
- * unknown is recognized by the address, which both the provider and the account must have in a proven domain.
+ * An identity is what one issuer calls a person, so another issuer with the same subjects takes over no account. An
+ * unknown person is recognized by the address, which both the provider and the account must have in a proven domain.
  */
 async function findOrMakeAccount(
   sql: Sql,

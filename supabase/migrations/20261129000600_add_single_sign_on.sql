@@ -143,7 +143,7 @@ $$;
 grant execute on function private.sso_connection_of(uuid) to answerscope_web;
 
 -- The organization that requires an account to sign in through its provider; no row: any way is open. Locks the connection,
--- so that whoever turns the requirement on meanwhile waits, and then finds the new session and ends it.
+-- so that a change that turns the requirement on meanwhile waits, and then finds the new session and ends it.
 create function private.required_sso(account uuid)
 returns table (organization_id uuid, organization_name text, domain text)
 language plpgsql
@@ -196,7 +196,7 @@ $$;
 create function private.end_sessions_without_sso_of_row()
 returns trigger
 language plpgsql
-security definer -- calls a function that nobody else may call
+security definer -- calls a function that is closed to callers
 set search_path = ''
 as $$
 begin

@@ -1,7 +1,7 @@
 import { parse } from 'tldts'
 import { message } from '../../language/message.ts'
 
-/** Mailboxes of everyone: whoever proved such a domain could sign in to the accounts of strangers. */
+/** Mailboxes of everyone: an organization that proved such a domain could sign in to the accounts of strangers. */
 const sharedMailDomains = new Set(
   `gmail.com googlemail.com outlook.com outlook.de hotmail.com hotmail.de hotmail.co.uk hotmail.fr live.com msn.com yahoo.com
    yahoo.de yahoo.co.uk yahoo.fr yahoo.es ymail.com rocketmail.com aol.com icloud.com me.com mac.com proton.me protonmail.com

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as values from '../../database/values.ts'
 import { message } from '../../language/message.ts'
 
-/** From most to fewest rights. Single sign-on makes nobody an owner or a guest. */
+/** From most to fewest rights. Single sign-on makes no one an owner or a guest. */
 export const ssoRoles = values.sso_connections.default_role
 export const ssoRole = z.enum(ssoRoles)
 export type SsoRole = z.infer<typeof ssoRole>
