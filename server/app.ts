@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { AppEnv } from './context.ts'
 import { requireCaller } from './middleware/caller.ts'
+import { actionRoutes } from './routes/actions/actions.ts'
 import { adminRoutes } from './routes/operations/admin.ts'
 import { runRoutes } from './routes/runs/runs.ts'
 import { annotationRoutes } from './routes/reports/annotations.ts'
@@ -86,6 +87,7 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', promptRoutes)
   .route('/', annotationRoutes)
   .route('/', savedViewRoutes)
+  .route('/', actionRoutes)
   .route('/', proposalRoutes)
   .route('/', runRoutes)
   .route('/', forecastRoutes)

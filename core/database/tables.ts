@@ -1,5 +1,20 @@
 /** The rows of each table as a query returns them. Written by `npm run schema` from supabase/migrations. */
 export type Tables = {
+  actions: {
+    id: string
+    organization_id: string
+    client_id: string
+    kind: 'win-prompt' | 'get-into-source' | 'fix-page' | 'create-page'
+    key: string
+    state: 'proposed' | 'accepted' | 'done' | 'verified' | 'rejected' | 'snoozed'
+    reason: string | null
+    snoozed_until: string | null
+    owner_id: string | null
+    due_on: string | null
+    evidence: unknown
+    changed_by: string | null
+    changed_at: Date
+  }
   alerts: {
     id: string
     organization_id: string

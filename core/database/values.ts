@@ -1,5 +1,10 @@
 /* What the checks of columns allow, by table. Written by `npm run schema` from supabase/migrations. */
 
+export const actions = {
+  kind: ['win-prompt', 'get-into-source', 'fix-page', 'create-page'],
+  state: ['proposed', 'accepted', 'done', 'verified', 'rejected', 'snoozed'],
+} as const
+
 export const alerts = {
   about: ['metric', 'events', 'bots'],
   severity: ['info', 'success', 'warning', 'critical'],

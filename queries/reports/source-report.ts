@@ -123,7 +123,7 @@ function readSource(packed: string): SourceWave['sources'][number] {
  * URLs and titles of these pages in the examined answers. Usually the newest citing answer has them; further ones are
  * read only if it has no title.
  */
-async function fetchNames(
+export async function fetchNames(
   sql: Sql,
   range: Range,
   pageKeys: Iterable<string>,

@@ -211,6 +211,15 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, client_id, name, path) values (${brandOrg}, 'Mine', '/overview')`,
     set: `search = '{"branded": "all"}'`,
   },
+  'llm_mentions.actions': {
+    select: viewers,
+    insert: editors,
+    update: editors,
+    delete: nobody,
+    where: `key = 'northwave.example'`,
+    insertion: `(organization_id, client_id, kind, key, state, evidence) values (${brandOrg}, 'fix-page', 'a', 'done', '{}')`,
+    set: `state = 'done'`,
+  },
   'llm_mentions.email_reports': {
     select: viewers,
     insert: admins,
@@ -1111,6 +1120,7 @@ const furtherRows = [
   `llm_mentions.labeler_settings (organization_id, client_id, engine) values (${brandOrg}, 'openai')`,
   `llm_mentions.labeler_verdicts (organization_id, client_id, key, verdict, instruction, engine, model) values (${brandOrg}, repeat('a', 64), '{}', 1, 'openai', 'some-model')`,
   `llm_mentions.saved_views (organization_id, client_id, name, path, is_shared, created_by) values (${brandOrg}, 'Alice''s view', '/overview', true, '{alice}')`,
+  `llm_mentions.actions (organization_id, client_id, kind, key, state, evidence) values (${brandOrg}, 'get-into-source', 'northwave.example', 'accepted', '{}')`,
   `llm_mentions.email_reports (organization_id, client_id, name, cadence, recipients, next_at) values (${brandOrg}, 'Monday', 'weekly', array['{alice}'::uuid], now())`,
   `llm_mentions.share_links (organization_id, client_id, name, token_hash, last_four, views, created_by) values (${brandOrg}, 'Board', decode(repeat('cd', 32), 'hex'), 'cdcd', array['overview'], '{alice}')`,
   `llm_mentions.white_labels (organization_id, name) values ('{org}', 'Acorn Partners')`,

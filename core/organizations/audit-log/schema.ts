@@ -39,6 +39,7 @@ export const subjectLabels: Readonly<Record<string, string>> = {
   limit: message('Override'),
   channel: message('Integration'),
   'share-link': message('Share link'),
+  action: message('Action'),
   'bot-log-source': message('Log source'),
   'bot-log-sitemap': message('Sitemap'),
   'fan-out-analysis': message('Fan-out analysis'),
