@@ -109,3 +109,47 @@ test.each([2_147_483_647, 0, -1])('the version of a brand set cannot be set to %
   )
   expect(await write(cast.erin, set, [acorn.brandId, rows[0]?.next])).toBe(1)
 })
+
+const action = `insert into llm_mentions.actions (organization_id, client_id, kind, key, state, reason, snoozed_until, evidence)
+  values ($1, $2, 'win-prompt', $3, $4, $5, $6, $7)`
+const actionOf = (rest: {
+  key?: string
+  state?: string
+  reason?: string
+  until?: string
+  evidence?: string
+}) => [
+  acorn.id,
+  acorn.brandId,
+  rest.key ?? 'forged',
+  rest.state ?? 'accepted',
+  rest.reason ?? null,
+  rest.until ?? null,
+  rest.evidence ?? '{}',
+]
+
+test.each([
+  { key: '' },
+  { key: 'x'.repeat(501) },
+  { state: 'rejected' },
+  { state: 'done', reason: 'A reason without a rejection' },
+  { state: 'rejected', reason: ' ' },
+  { state: 'snoozed' },
+  { state: 'snoozed', until: '9999-12-31' },
+  { evidence: '[]' },
+  { evidence: '{"html": "<b>"}' },
+  { evidence: JSON.stringify({ prompt: 'x'.repeat(6001) }) },
+])('a decision about an action with %o is rejected', async (rest) => {
+  expect(await write(cast.erin, action, actionOf(rest))).toBe(refusedByCheck)
+})
+
+test('nobody writes that an action is verified, or who changed it', async () => {
+  expect(await write(cast.erin, action, actionOf({ state: 'verified' }))).toBe(refusedByPolicy)
+  expect(await write(cast.erin, action, actionOf({}))).toBe(1)
+  expect(
+    await write(cast.erin, `update llm_mentions.actions set state = 'verified' where key = 'forged'`, []),
+  ).toBe(refusedByPolicy)
+  expect(await write(cast.erin, `update llm_mentions.actions set changed_by = null`, [])).toBe(
+    refusedByPolicy,
+  )
+})
