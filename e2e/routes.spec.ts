@@ -47,6 +47,7 @@ const signedInRoutes = [
   '/notifications',
   '/trial/confirm',
   '/bot-logs',
+  '/actions',
   '/invite/some-token',
   '/query-fanout',
   '/query-fanout/11111111-1111-4111-8111-111111111111',
@@ -78,6 +79,7 @@ const ownScreens = [
 const screensOfMembers = [
   ['/brands', 'Brands', 'shell'],
   ['/prompts', 'Prompts', 'shell'],
+  ['/actions', 'Actions', 'shell'],
   ['/prompt-details', 'Prompt', 'shell'],
   ['/overview', 'Oakline', 'shell'],
   ['/dashboard', 'Home', 'shell'],

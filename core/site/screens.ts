@@ -9,6 +9,7 @@ export const screenPaths = [
   '/query-fanout',
   '/query-fanout/:id',
   '/bot-logs',
+  '/actions',
   '/notifications',
   '/settings',
   '/test-invite',

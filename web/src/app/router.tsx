@@ -21,6 +21,7 @@ import { HomePage, loadHome } from './home-page.tsx'
 import { NoAccess } from './no-access.ts'
 import { Root } from './root.tsx'
 import {
+  actionsSearch,
   adminSearch,
   botLogsSearch,
   fanOutAnalysisSearch,
@@ -154,6 +155,13 @@ const botLogs = createRoute({
   beforeLoad: requireBotLogs,
   validateSearch: botLogsSearch,
   component: lazyRouteComponent(() => import('./screens/bot-logs-screen.tsx'), 'BotLogsScreen'),
+})
+const actions = createRoute({
+  getParentRoute: inShell,
+  path: '/actions',
+  beforeLoad: requireUser,
+  validateSearch: actionsSearch,
+  component: lazyRouteComponent(() => import('./screens/actions-screen.tsx'), 'ActionsScreen'),
 })
 const notifications = createRoute({
   getParentRoute: inShell,
@@ -393,6 +401,7 @@ const routeTree = root.addChildren([
     queryFanout,
     queryFanoutDetails,
     botLogs,
+    actions,
     notifications,
     settings,
     testInvitation,

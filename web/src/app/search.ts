@@ -166,6 +166,9 @@ const botLogsTexts = texts(
 )
 export const botLogsSearch = (search: Record<string, unknown>) => offeredSearch(botLogsTexts(search))
 
+/** On `/actions`: the report filters, and which actions are listed. */
+export const actionsSearch = texts(...reportNames, 'state', 'kind')
+
 /** On `/query-fanout`: the report filters, the view, and the filters of sub-queries or analyses. */
 export const fanOutSearch = texts(...reportNames, 'prompt', 'type', 'which', 'order', 'status', 'start')
 

@@ -12,6 +12,7 @@ export type Screen = {
     | '/brands'
     | '/query-fanout'
     | '/bot-logs'
+    | '/actions'
     | '/notifications'
     | '/settings'
     | '/admin'
@@ -53,6 +54,14 @@ export const screens: readonly Screen[] = [
     right: 'bot-logs',
   },
   { to: '/notifications', label: t('Notifications'), icon: 'bell', about: t('Alerts and updates') },
+  {
+    to: '/actions',
+    label: t('Actions'),
+    icon: 'actions',
+    about: t('What to do next'),
+    isReport: true,
+  },
+  { to: '/notifications', label: t('Notifications'), icon: 'bell', about: t('What changed') },
   {
     to: '/settings',
     label: t('Settings'),

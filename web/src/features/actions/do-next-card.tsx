@@ -1,0 +1,201 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId, type ReactNode } from 'react'
+import { actionId, type ActionList, type ActionRow } from '#core/actions/schema.ts'
+import { minAnswers } from '#core/actions/standing.ts'
+import type { ReportScope } from '#core/reports/schema.ts'
+import { can } from '../../lib/organization/rights.ts'
+import { useMembership } from '../../lib/organization/use-organization.ts'
+import { useReportAccess } from '../../lib/reports/report-access.ts'
+import { keepReportFilters } from '../../lib/reports/report-filters.ts'
+import { ActionMenu } from './action-menu.tsx'
+import { actionWords } from './action-words.ts'
+import { actionsQuery } from './api/actions.ts'
+import classes from './do-next-card.module.css'
+import { EvidenceLink } from './evidence-link.tsx'
+import { useDecide, type Decision } from './use-decide.ts'
+import { t } from '../../lib/language/t.ts'
+
+/** The three actions with the highest stake. `isFresh`: false while newer numbers load. Not part of shared reports. */
+export function DoNextCard({ scope, isFresh }: { scope: ReportScope; isFresh: boolean }) {
+  const { leadsOn } = useReportAccess()
+  return leadsOn ? <DoNext scope={scope} isFresh={isFresh} /> : null
+}
+
+function DoNext({ scope, isFresh }: { scope: ReportScope; isFresh: boolean }) {
+  const id = useId()
+  const query = useQuery(actionsQuery(scope.brand.id, scope.filters))
+  const { data } = query
+  const open = data?.actions.filter(({ score, state }) => score !== null && isOpen(state)).length ?? 0
+  return (
+    <section
+      className={classes['card']}
+      aria-labelledby={id}
+      aria-busy={query.isPending}
+      data-stale={!isFresh || query.isPlaceholderData || undefined}
+    >
+      <header className={classes['header']}>
+        <h2 id={id} className={classes['heading']}>
+          {t('Do next')}
+        </h2>
+        {data === undefined || data.actions.length === 0 ? null : (
+          <Link to="/actions" search={(before) => keepReportFilters(before)} className={classes['link']}>
+            {t('All {open, number}', { open })}
+          </Link>
+        )}
+      </header>
+      {data === undefined ? (
+        query.error === null ? (
+          <Loading />
+        ) : (
+          <Failure onRetry={() => void query.refetch()}>{t('Couldn’t load actions.')}</Failure>
+        )
+      ) : (
+        <>
+          <Next list={data} scope={scope} />
+          <FailedChecks list={data} onRetry={() => void query.refetch()} />
+        </>
+      )}
+    </section>
+  )
+}
+
+const isOpen = (state: ActionRow['state']) => state === 'proposed' || state === 'accepted'
+
+function Loading() {
+  return (
+    <div className={classes['loading']}>
+      <VisuallyHidden>{t('Loading')}</VisuallyHidden>
+      {[1, 2, 3].map((place) => (
+        <Skeleton key={place} height={92} radius={8} mt={place === 1 ? 0 : 8} />
+      ))}
+    </div>
+  )
+}
+
+function Next({ list, scope }: { list: ActionList; scope: ReportScope }) {
+  const membership = useMembership()
+  const decide = useDecide(scope.brand.id, scope.filters)
+  const actions = list.next.flatMap((id) => list.actions.find((action) => actionId(action) === id) ?? [])
+  if (actions.length === 0) return <Nothing list={list} scope={scope} />
+  return (
+    <ol className={classes['list']}>
+      {actions.map((action, index) => (
+        <Item
+          key={actionId(action)}
+          place={index + 1}
+          action={action}
+          scope={scope}
+          onDecide={can(membership, 'edit') ? (decision) => decide(action, decision) : null}
+        />
+      ))}
+    </ol>
+  )
+}
+
+function Item({
+  place,
+  action,
+  scope,
+  onDecide,
+}: {
+  place: number
+  action: ActionRow
+  scope: ReportScope
+  /** Null: the reader may not. */
+  onDecide: ((decision: Decision) => Promise<boolean>) | null
+}) {
+  const words = actionWords(action, scope.brand.name)
+  return (
+    <li className={classes['item']}>
+      <span className={classes['place']} aria-hidden="true">
+        {place}
+      </span>
+      <div className={classes['words']}>
+        <div className={classes['head']}>
+          <h3 className={classes['title']}>{words.title}</h3>
+          {onDecide === null ? null : (
+            <ActionMenu action={action} title={words.title} brandId={scope.brand.id} onDecide={onDecide} />
+          )}
+        </div>
+        <p className={classes['sentence']}>{words.sentence}</p>
+        <div className={classes['foot']}>
+          <EvidenceLink to={words.to} about={words.title} scope={scope}>
+            {words.link}
+          </EvidenceLink>
+          {action.state === 'accepted' ? <span className={classes['accepted']}>{t('Accepted')}</span> : null}
+          {words.stake === null ? null : <span className={classes['stake']}>{words.stake}</span>}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** Why nothing is proposed: no competitors, too few answers, or no clear loss. */
+function Nothing({ list: { basis, actions }, scope: { brand } }: { list: ActionList; scope: ReportScope }) {
+  if (basis.competitors === 0)
+    return (
+      <Empty title={t('Add competitors')}>
+        {t('Actions follow from comparing {brand} with competitors.', { brand: brand.name })}{' '}
+        <Link
+          to="/brand/$id"
+          params={{ id: brand.id }}
+          search={{ tab: 'competitors' }}
+          className={classes['link']}
+        >
+          {t('Add competitors')}
+        </Link>
+      </Empty>
+    )
+  if (basis.mostAnswers < minAnswers)
+    return (
+      <Empty title={t('Collect more answers')}>
+        {t(
+          'Actions need a prompt with at least {needed} answers. The most so far is {most, plural, one {# answer} other {# answers}}.',
+          { needed: minAnswers, most: basis.mostAnswers },
+        )}
+      </Empty>
+    )
+  return (
+    <Empty title={t('Nothing stands out')}>
+      {actions.some(({ score }) => score !== null)
+        ? t('You’ve decided on every proposed action.')
+        : t('No prompt is clearly lost, and no source or page needs attention.')}
+    </Empty>
+  )
+}
+
+function Empty({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={classes['empty']}>
+      <h3 className={classes['title']}>{title}</h3>
+      <p className={classes['sentence']}>{children}</p>
+    </div>
+  )
+}
+
+function FailedChecks({ list: { checks }, onRetry }: { list: ActionList; onRetry: () => void }) {
+  const failed = [
+    ...(checks.logs === 'failed' ? [t('Couldn’t read AI traffic. Other actions are shown as usual.')] : []),
+    ...(checks.searches === 'failed'
+      ? [t('Couldn’t read content gaps. Other actions are shown as usual.')]
+      : []),
+  ]
+  return failed.map((text) => (
+    <Failure key={text} onRetry={onRetry}>
+      {text}
+    </Failure>
+  ))
+}
+
+function Failure({ onRetry, children }: { onRetry: () => void; children: string }) {
+  return (
+    <div role="alert" className={classes['failure']}>
+      <span>{children}</span>
+      <button type="button" className={classes['link']} onClick={onRetry}>
+        {t('Try again')}
+      </button>
+    </div>
+  )
+}
