@@ -1,7 +1,7 @@
 import type { Candidate } from '#core/actions/rule.ts'
 import { pagesToFix, type CrawledPage } from '#core/actions/rules/fix-page.ts'
 import { botLogFilters } from '#core/bot-logs/reports/filters.ts'
-import { allAi } from '#core/bot-logs/sums/crawler-levels.ts'
+import { answerReaderKeys } from '#core/bot-logs/sums/crawler-levels.ts'
 import type { Period } from '#core/calendar.ts'
 import type { CollectionMethod } from '#core/reports/filters.ts'
 import type { Sql } from '../database.ts'
@@ -12,7 +12,7 @@ import { planBotLogs } from '../bot-logs/reports/plan.ts'
 const maxPages = 50
 
 /**
- * What AI traffic suggests to do in a period, counted by UTC day. `no-access` if the caller may not read it, `no-data` if there
+ * What AI traffic suggests to do in a period, counted by UTC day and of the same crawlers as the page's own report. `no-access` if the caller may not read it, `no-data` if there
  * is none.
  */
 export async function pageCandidates(
@@ -33,7 +33,7 @@ export async function pageCandidates(
   const home = { brandId, organizationId: scope.brand.organizationId }
   const answers = await answersBehind(sql, home, range.period, channel ?? undefined)
   const { rows } = await sql.query<CrawledPage>(failingPages, [
-    ...(await longParameters(sql, range, { keys: [allAi], columns: ['hits', 'failed'] })),
+    ...(await longParameters(sql, range, { keys: answerReaderKeys({}), columns: ['hits', 'failed'] })),
     own,
     answers.channel,
     answers.from,

@@ -5,6 +5,7 @@ import { Icon } from '../../components/layout/icon.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import type { Decision } from './use-decide.ts'
+import classes from './do-next-card.module.css'
 import { t } from '../../lib/language/t.ts'
 
 /** What a person can decide about an action. */
@@ -28,7 +29,12 @@ export function ActionMenu({
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('Decide: {title}', { title })}>
+          <ActionIcon
+            variant="subtle"
+            className={classes['menu'] ?? ''}
+            size={24}
+            aria-label={t('Decide: {title}', { title })}
+          >
             <Icon name="more" size={16} />
           </ActionIcon>
         </Menu.Target>

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -157,10 +157,11 @@ function useActionColumns({ scope, actions }: ActionList, filters: ReportFilters
       {
         key: 'state',
         header: t('State'),
+        width: '7rem',
         sortValue: ({ state }) => actionStates.indexOf(state),
         exportValue: ({ state }) => stateLabels[state],
         cell: ({ state, reason, snoozedUntil }) => (
-          <div className={classes['action']}>
+          <div className={classes['state']}>
             {stateLabels[state]}
             {reason === null ? null : <div className={classes['note']}>{reason}</div>}
             {snoozedUntil === null ? null : (
@@ -188,8 +189,8 @@ function useActionColumns({ scope, actions }: ActionList, filters: ReportFilters
         ? [
             {
               key: 'menu',
-              header: '',
-              headerCell: <span aria-hidden="true" />,
+              header: t('Decide'),
+              headerCell: <VisuallyHidden>{t('Decide')}</VisuallyHidden>,
               width: '3rem',
               align: 'end' as const,
               cell: (action: ActionRow) => (
