@@ -51,7 +51,7 @@ test('a member accepts an action, rejects one with a reason, and takes "not now"
     await expect(rowOf(page, accepted)).toContainText('Accepted')
     await expect(rowOf(page, accepted)).toContainText('31 Jan 2030')
     await expect(rowOf(page, postponed)).toContainText('Proposed')
-    await page.getByLabel('State').selectOption('Rejected')
+    await page.getByLabel('Status').selectOption('Rejected')
     await expect(rowOf(page, rejected)).toContainText('Not our audience')
     expect(await barriersOn(page)).toEqual([])
   })

@@ -1,7 +1,11 @@
 import { lazy } from 'react'
 import type { ViewedReport } from '#core/reports/registry.ts'
+import { useReportAccess } from '../../lib/reports/report-access.ts'
 
 const SummaryView = lazy(() => import('../../features/reports/overview/summary-view.tsx'))
+const DoNextCard = lazy(async () => ({
+  default: (await import('../../features/actions/do-next-card.tsx')).DoNextCard,
+}))
 const CompetitorsView = lazy(() => import('../../features/competitors/competitors-view.tsx'))
 const TopicsView = lazy(() => import('../../features/reports/topics/topics-view.tsx'))
 const SourcesView = lazy(() => import('../../features/citations/sources-view.tsx'))
@@ -12,9 +16,16 @@ const CompareView = lazy(() => import('../../features/reports/compare/compare-vi
 
 /** The report of one view. Each view's script is loaded when it is first shown. */
 export function OverviewView({ viewed, isFresh }: { viewed: ViewedReport; isFresh: boolean }) {
+  const { leadsOn } = useReportAccess()
   switch (viewed.view) {
     case 'overview':
-      return <SummaryView overview={viewed.report} isFresh={isFresh} />
+      return (
+        <SummaryView
+          overview={viewed.report}
+          isFresh={isFresh}
+          doNext={leadsOn ? <DoNextCard scope={viewed.report.scope} isFresh={isFresh} /> : null}
+        />
+      )
     case 'competitors':
       return <CompetitorsView report={viewed.report} isFresh={isFresh} />
     case 'topics':

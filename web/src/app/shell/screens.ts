@@ -53,7 +53,6 @@ export const screens: readonly Screen[] = [
     about: t('AI bot visits and referrals'),
     right: 'bot-logs',
   },
-  { to: '/notifications', label: t('Notifications'), icon: 'bell', about: t('Alerts and updates') },
   {
     to: '/actions',
     label: t('Actions'),
@@ -61,7 +60,7 @@ export const screens: readonly Screen[] = [
     about: t('What to do next'),
     isReport: true,
   },
-  { to: '/notifications', label: t('Notifications'), icon: 'bell', about: t('What changed') },
+  { to: '/notifications', label: t('Notifications'), icon: 'bell', about: t('Alerts and updates') },
   {
     to: '/settings',
     label: t('Settings'),

@@ -45,21 +45,21 @@ export function ActionsTable({ list, filters }: { list: ActionList; filters: Rep
       tools={
         <>
           <NativeSelect
-            aria-label={t('State')}
+            aria-label={t('Status')}
             value={state}
             onChange={(event) => setFilter({ state: event.currentTarget.value })}
             data={[
               { value: 'open', label: t('Open actions') },
               ...actionStates.map((value) => ({ value, label: stateLabels[value] })),
-              { value: 'all', label: t('All states') },
+              { value: 'all', label: t('All statuses') },
             ]}
           />
           <NativeSelect
-            aria-label={t('Kind')}
+            aria-label={t('Type')}
             value={kind}
             onChange={(event) => setFilter({ kind: event.currentTarget.value })}
             data={[
-              { value: '', label: t('All kinds') },
+              { value: '', label: t('All types') },
               ...actionKinds.map((value) => ({ value, label: kindLabel(value) })),
             ]}
           />
@@ -156,7 +156,7 @@ function useActionColumns({ scope, actions }: ActionList, filters: ReportFilters
       },
       {
         key: 'state',
-        header: t('State'),
+        header: t('Status'),
         width: '7rem',
         sortValue: ({ state }) => actionStates.indexOf(state),
         exportValue: ({ state }) => stateLabels[state],
@@ -208,7 +208,7 @@ function useActionColumns({ scope, actions }: ActionList, filters: ReportFilters
     const exported: Column<ActionRow>[] = [
       {
         key: 'kind',
-        header: t('Kind'),
+        header: t('Type'),
         cell: ({ kind }) => kindLabel(kind),
         exportValue: ({ kind }) => kindLabel(kind),
       },

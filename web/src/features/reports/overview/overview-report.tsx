@@ -1,3 +1,4 @@
+import { Suspense, type ReactNode } from 'react'
 import { none } from '#core/reports/filters.ts'
 import { addDays } from '#core/calendar.ts'
 import type { Overview, RankShare } from '#core/reports/schema.ts'
@@ -30,11 +31,14 @@ const inTiles = new Set([...headline, ...Object.values(related)])
 export function OverviewReport({
   overview,
   isFresh,
+  doNext,
   engineLabel,
   onEvidence: open,
 }: {
   overview: Overview
   isFresh: boolean
+  /** What to do about it, next to the trend; null: the trend has the whole width. */
+  doNext: ReactNode
   engineLabel: (engine: string) => string
   onEvidence: (about: string, filters: EvidenceFilters) => void
 }) {
@@ -78,7 +82,7 @@ export function OverviewReport({
         })}
       </div>
       <div className={classes['grid']}>
-        <div className={classes['whole']}>
+        <div className={classes[doNext === null ? 'whole' : 'wide']}>
           <TrendCard
             overview={overview}
             isFresh={isFresh}
@@ -91,6 +95,11 @@ export function OverviewReport({
             }
           />
         </div>
+        {doNext === null ? null : (
+          <div className={classes['narrow']}>
+            <Suspense>{doNext}</Suspense>
+          </div>
+        )}
         <div className={classes['half']}>
           <LeaderboardCard
             ranking={overview.ranking}
