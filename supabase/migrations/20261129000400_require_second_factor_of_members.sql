@@ -15,7 +15,7 @@ as $$
   select claims ->> 'session_id' is not null and coalesce(claims ->> 'aal', '') <> 'aal2'
   from (select coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb, '{}') as claims) request
 $$;
-grant execute on function private.lacks_second_factor() to answerscope_web, authenticated, service_role;
+grant execute on function private.lacks_second_factor() to answerscope_web, service_role;
 
 -- The caller's organizations that are closed to this session until it confirms a second factor.
 create function private.organization_ids_behind_second_factor()
@@ -180,7 +180,6 @@ create table private.second_factor_reminders (
 comment on table private.second_factor_reminders is 'Which members were reminded to set up a second factor, so that each reminder is sent once. A new date starts over.';
 
 alter table private.second_factor_reminders enable row level security;
-revoke all on private.second_factor_reminders from service_role;
 
 -- Takes the reminders that are due: when the requirement is announced, a week and a day before it begins, and when it begins.
 -- Members who missed a stage get only the current one.
