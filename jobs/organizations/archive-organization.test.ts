@@ -221,6 +221,7 @@ test('no column with a secret is missed', async () => {
   // Reviewed one by one: keys of rows and pages, token counts, hashes of public texts.
   expect(shown.toSorted()).toMatchInlineSnapshot(`
     [
+      "actions.key",
       "analyses.api_key_id",
       "analyses.import_hash",
       "answer_citations.page_key",

@@ -262,3 +262,20 @@ test('a decision is in the audit log', async () => {
     { action: 'action.changed', name: 'erin@example.test' },
   ])
 })
+
+test('a member who leaves takes nothing along: the action stays, without an owner', async () => {
+  await call(cast.adam, { body: { ...prompt, ownerId: cast.erin.userId } })
+  await database.pool.query('delete from llm_mentions.organization_users where user_id = $1', [
+    cast.erin.userId,
+  ])
+  expect((await list()).actions[0]).toMatchObject({ ...prompt, state: 'done', ownerId: null })
+  await database.pool.query('delete from llm_mentions.users where id = any ($1)', [
+    [cast.erin.userId, cast.adam.userId],
+  ])
+  expect((await list()).actions[0]).toMatchObject({ ...prompt, state: 'done' })
+})
+
+test('deleting a brand deletes what was decided about it', async () => {
+  await database.pool.query('delete from llm_mentions.clients where id = $1', [home.brandId])
+  expect(await storedRows()).toBe(0)
+})
