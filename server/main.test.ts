@@ -131,5 +131,5 @@ test('reports an unreachable database', async () => {
 test('rejects unknown roles', async () => {
   const odd = start({ DATA_DIR: await dataFolder() }, ['--wrker'])
   expect(await odd.ended).toBe(1)
-  expect(odd.output()).toContain('Unknown: --wrker')
+  expect(odd.output()).toContain('Unknown option: --wrker')
 })

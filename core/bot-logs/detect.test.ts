@@ -146,9 +146,9 @@ describe('detectFormat', () => {
   })
 
   test.each([
-    ['User agents are missing. Without', repeat(5, (index) => combined(index, '203.0.113.7', '-'))],
+    ['so AI bots can’t be identified', repeat(5, (index) => combined(index, '203.0.113.7', '-'))],
     [
-      'User agents are missing: Traefik',
+      'Traefik',
       repeat(5, () =>
         JSON.stringify({
           ClientHost: '203.0.113.7',
@@ -162,10 +162,10 @@ describe('detectFormat', () => {
     ['belong to Cloudflare', repeat(5, (index) => combined(index, '162.158.1.7'))],
     ['private network', repeat(5, (index) => combined(index, '10.0.0.1'))],
     ['addresses are missing', repeat(5, (index) => nginxJson(index, { remote_addr: '-' }))],
-    ['addresses are shortened', repeat(30, (index) => combined(index, '203.0.113.0'))],
-    ['Statuses are missing', repeat(5, (index) => nginxJson(index, { status: '-' }))],
-    ['Times name no zone', repeat(5, (index) => nginxJson(index, { time_iso8601: '2026-11-20T09:15:01' }))],
-    ['The log is a sample', repeat(5, (index) => nginxJson(index, { sample_interval: 10 }))],
+    ['addresses are truncated', repeat(30, (index) => combined(index, '203.0.113.0'))],
+    ['Status codes are missing', repeat(5, (index) => nginxJson(index, { status: '-' }))],
+    ['zone', repeat(5, (index) => nginxJson(index, { time_iso8601: '2026-11-20T09:15:01' }))],
+    ['sampled', repeat(5, (index) => nginxJson(index, { sample_interval: 10 }))],
     [
       'Heroku’s router',
       '2026-11-20T08:15:01+00:00 heroku[router]: at=info method=GET path="/" host=a.example fwd="203.0.113.7" status=200 bytes=5\n',

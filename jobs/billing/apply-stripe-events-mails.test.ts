@@ -115,7 +115,7 @@ test('a failed payment, the end of its grace period, and its recovery are sent t
   expect(await asSystem(database, remindOverdue)).toBe(1)
   expect(await asSystem(database, remindOverdue)).toBe(0)
   await notifyListeners()
-  const reminder = mailTo(alice.email, 'The plan ends on')
+  const reminder = mailTo(alice.email, 'Your plan ends on')
   expect(reminder).toContain('A payment failed. Pay the open invoice or use another card.')
   expect(reminder).toContain(settings)
 

@@ -123,9 +123,9 @@ describe('a bot that vanished', () => {
     const events = await eventsOf(logs)
     expect(events).toEqual([
       {
-        title: 'Vanished: GPTBot (Vanishing)',
+        title: 'Stopped visiting: GPTBot (Vanishing)',
         body: expect.stringMatching(
-          /^GPTBot: no visit since 2026-11-16, where about \d\d would be usual\.\n.*q < 0\.001 among \d+ tests/s,
+          /^GPTBot: no visits since 2026-11-16\. About \d\d would be usual\.\n.*q < 0\.001 across \d+ tests/s,
         ),
         severity: 'warning',
         audience: 'log-readers',
@@ -192,8 +192,8 @@ describe('a bot that vanished', () => {
     expect(await judge(logs, noon(addDays(today, 2)))).toBe(0)
     expect(await judge(logs, noon(addDays(today, 2)))).toBe(0)
     expect((await eventsOf(logs)).map(({ title }) => title)).toEqual([
-      'Vanished: GPTBot (Vanishing)',
-      'Came back: GPTBot (Vanishing)',
+      'Stopped visiting: GPTBot (Vanishing)',
+      'Returned: GPTBot (Vanishing)',
     ])
   })
 })
@@ -208,7 +208,7 @@ test('a bot that is blocked from one day on is reported as blocked, and not also
   expect(await eventsOf(logs)).toMatchObject([
     {
       title: 'Blocked: GPTBot (Blocking)',
-      body: expect.stringMatching(/100\.0 % of \d+ visits since 2026-11-17, 0\.0 % before/),
+      body: expect.stringMatching(/100\.0% of \d+ visits since 2026-11-17, previously 0\.0%/),
       link: expect.stringContaining('view=status'),
     },
   ])
@@ -316,7 +316,7 @@ test('a log that stops arriving is reported once, with no reports about bots, an
   expect(await judge(logs, noon(addDays(today, 1)))).toBe(0)
   expect(await eventsOf(logs)).toMatchObject([
     {
-      title: expect.stringMatching(/^Log stopped arriving: Source .* \(Stopping\)$/),
+      title: expect.stringMatching(/^Log lines stopped arriving: .* \(Stopping\)$/),
       link: expect.stringContaining('view=sources'),
     },
   ])

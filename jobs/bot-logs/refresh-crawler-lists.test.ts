@@ -157,12 +157,12 @@ test('lists that are not due are not fetched', async () => {
 describe('the previous version stays, with the reason,', () => {
   const many = Array.from({ length: 20 }, (_, at) => `203.0.113.${at}/32`)
   test.each([
-    ['when the list lost nearly everything', json('203.0.113.1/32'), 'shrank from 20 networks to 1'],
+    ['when the list lost nearly everything', json('203.0.113.1/32'), 'Shrank from 20 to 1 networks'],
     ['when it is empty', json(), 'The file is empty.'],
-    ['when it is a page', { body: '<html>' }, 'not of the expected form'],
+    ['when it is a page', { body: '<html>' }, 'Unexpected format'],
     ['when the server fails', { status: 503 }, 'Responded with 503.'],
     ['when it is gone', { status: 404 }, 'Responded with 404.'],
-    ['when it is huge', { body: ' '.repeat(5 * 1024 * 1024) }, 'larger than 4 MB'],
+    ['when it is huge', { body: ' '.repeat(5 * 1024 * 1024) }, 'Larger than 4 MB'],
   ] as const)('%s', async (_, reply, problem) => {
     replies = { '/openai.com/gptbot.json': json(...many) }
     await makeDue()

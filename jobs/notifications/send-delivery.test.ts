@@ -479,7 +479,7 @@ describe('an email to a Spanish reader', () => {
       cast.alice.userId,
     ])
     const { subject, text, html } = mails[0] ?? {}
-    expect(subject).toBe('Ejecución incompleta de Northwave: faltan 3 de respuestas')
+    expect(subject).toBe('Ejecución incompleta de Northwave: faltan 3 respuestas')
     expect(text).toContain('Las ejecuciones están en pausa hasta el próximo mes.')
     expect(text).toMatch(/^Advertencia, \d+ \p{L}+ \d{4}, \d\d:\d\d/mu)
     expect(text).toContain('Ha recibido este correo porque es miembro de Acorn en Answerscope.')

@@ -139,7 +139,7 @@ describe('a phone number', () => {
     await alert(entered.body.id)
     await work()
     expect(twilio.messages.at(-1)?.body).toMatch(
-      /^Answerscope: Northwave: Visibility fell by 12\.0 points\nhttp:\/\/127\.0\.0\.1:3000\/overview\?organizationId=/,
+      /^Answerscope: Northwave: Visibility down 12\.0 pts\nhttp:\/\/127\.0\.0\.1:3000\/overview\?organizationId=/,
     )
   })
 

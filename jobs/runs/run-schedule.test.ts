@@ -175,7 +175,7 @@ test('while a run has not ended the next is skipped; afterwards the schedule con
   await work(three)
   expect(await outcomes(id)).toMatchObject([
     { outcome: 'started' },
-    { outcome: 'skipped', reason: expect.stringMatching(/^The run of .+, has not ended\.$/) },
+    { outcome: 'skipped', reason: expect.stringMatching(/^The run of .+, hasn’t finished\.$/) },
     { outcome: 'started' },
   ])
 })

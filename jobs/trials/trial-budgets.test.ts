@@ -156,7 +156,7 @@ test('an engine without a price prevents the trial: the visitor learns that it c
   const { rows } = await database.pool.query<{ fault: string }>(
     `select fault from llm_mentions.trials where email = 'dora@fourth.example'`,
   )
-  expect(rows[0]?.fault).toMatch(/^No price available for ChatGPT from/)
+  expect(rows[0]?.fault).toMatch(/^No price available for ChatGPT/)
   await list({})
   await confirm(token)
   expect(await ended(token)).toMatchObject({ state: 'ready', failure: null })

@@ -427,7 +427,7 @@ test('an invalid form names the field, and a proof of work counts once', async (
   }
   expect(await fields({ brand: 'localhost' })).toMatchObject({
     status: 400,
-    brand: expect.stringContaining('not a domain'),
+    brand: expect.stringContaining('can’t be registered as a domain'),
   })
   expect(await fields({ brand: '10.0.0.1' })).toMatchObject({ brand: expect.any(String) })
   expect(await fields({ brand: 'аpple.com' })).toMatchObject({ brand: expect.stringContaining('look like') })

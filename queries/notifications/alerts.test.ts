@@ -98,7 +98,7 @@ describe('an alert on a metric', () => {
     // 11 of 40 answers in the week to October 15, 30 of 40 in the week to October 22.
     expect(fired?.title).toBe('Visibility up 47.5 pts on atlas')
     expect(fired?.body).toMatch(
-      /^75\.0\u00A0% \(.*\) in the 7 days to 2026-10-22, 27\.5\u00A0% \(.*\) in the 7 days before\./,
+      /^75\.0% \(.*\) in the 7 days to 2026-10-22, vs\. 27\.5% \(.*\) in the 7 days before\./,
     )
     expect(fired?.evidence).toMatchObject({
       verdict: 'fired',

@@ -97,7 +97,7 @@ export async function claimDelivery(
        case when c.former_until > now() then c.former_secret end as "formerSecret",
        case when c.former_until > now() then c.former_sealed_with end as "formerSealedWith",
        case
-         when c.stopped_at is not null then 'The owner of the number answered STOP.'
+         when c.stopped_at is not null then 'The recipient replied STOP.'
          when d.key ~ '^(test|code|replay):' then null
          when c.confirmed_at is null then 'The channel is not confirmed.'
          when c.paused_at is not null then 'The channel is paused.'

@@ -67,10 +67,10 @@ test('ended runs are recorded once, each with its outcome', async () => {
   expect(await look()).toBe(4)
   expect(await look()).toBe(0)
   expect((await noted()).map(({ severity, title }) => `${severity}: ${title}`)).toEqual([
-    'success: A run of Northwave ended with 3 answers',
-    'info: A run of Northwave ended with 4 answers',
-    'warning: A run of Northwave failed',
-    'warning: A run of Northwave is incomplete: 1 answer is missing',
+    'warning: Run failed for Northwave',
+    'success: Run finished for Northwave: 3 answers',
+    'info: Run finished for Northwave: 4 answers',
+    'warning: Run incomplete for Northwave: 1 answer missing',
   ])
   await forget()
   await run(`update llm_mentions.analyses set finished_at = $1::timestamptz - interval '2 days'`, [now])
@@ -96,7 +96,7 @@ test('a budget is recorded for admins at 80% and when used up; raising it starts
   await spent(10)
   expect(await look()).toBe(1)
   expect((await noted()).map(({ kind, severity, title }) => `${kind} ${severity}: ${title}`).sort()).toEqual([
-    'budget.reached critical: The budget of Northwave is used up for this month',
+    'budget.reached critical: Northwave reached its monthly budget',
     'budget.reached warning: 85% of the Northwave budget used',
   ])
   await run('update llm_mentions.budgets set usd_per_month = 12')
@@ -167,6 +167,6 @@ test('new names notify at most once per day, reprocessing when it ended', async 
   expect(await look(new Date('2026-10-20T20:00:00Z'))).toBe(0)
   expect((await noted()).map(({ title, body }) => `${title}. ${body}`)).toEqual([
     '7 new untracked brands in answers for Northwave. Vesk 1, Vesk 2, Vesk 3, Vesk 4, Vesk 5 and others. Track them as competitors, add them as aliases, or dismiss them.',
-    'History of Northwave was read again: 4 answers changed. Vesk was added. 10 answers were reprocessed.',
+    'Answers for Northwave reprocessed: 4 answers changed. Vesk was added. 10 answers were reprocessed.',
   ])
 })

@@ -78,9 +78,14 @@ async function endedRuns(sql: Sql, now: Date): Promise<EventInput[]> {
         isIncomplete
           ? [
               {
-                text: message(
-                  '{label}: received {count, plural, one {# answer} other {# answers}} out of {all, number}.',
-                ),
+                text:
+                  run.label === ''
+                    ? message(
+                        'Received {count, plural, one {# answer} other {# answers}} out of {all, number}.',
+                      )
+                    : message(
+                        '{label}: received {count, plural, one {# answer} other {# answers}} out of {all, number}.',
+                      ),
                 values: { label: run.label, count: answered, all: answered + failed },
               },
               run.sample ?? '',

@@ -189,8 +189,8 @@ export async function problemWithPrices(
   const whose = input.budgetUsd !== null ? 'of this run' : `of the ${scopes[0] ?? 'organization'}`
   return {
     refused:
-      `No price is known for ${unpriced.label}${model}, so the budget ${whose} could not be kept. ` +
-      'Set a price in Settings, or ask without this engine.',
+      `No price available for ${unpriced.label}${model}, so the budget ${whose} can’t be enforced. ` +
+      'Set a price in Settings, or run without this engine.',
     field: 'engines',
   }
 }

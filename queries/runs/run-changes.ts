@@ -99,7 +99,7 @@ export async function setRunBudget(
     const unpriced = await unpricedEngine(sql, analysisId)
     if (unpriced !== null)
       return {
-        refused: `No price is known for ${unpriced}, so a budget could not be kept. Set a price in Settings.`,
+        refused: `No price available for ${unpriced}, so a budget can’t be enforced. Set a price in Settings.`,
       }
   }
   await sql.query('update llm_mentions.analyses set budget_usd = $2 where id = $1', [analysisId, usd])

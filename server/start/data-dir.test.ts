@@ -17,7 +17,7 @@ test('a writable folder is created and left empty', async () => {
 test('a file in place of the folder is reported plainly', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')
-  await expect(requireWritable(file)).rejects.toThrow(`${file} is a file and not a folder`)
+  await expect(requireWritable(file)).rejects.toThrow(`${file} is a file, not a folder`)
   await expect(requireWritable(join(file, 'data'))).rejects.toThrow('is, or is in, a file instead of a')
 })
 

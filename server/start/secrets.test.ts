@@ -29,7 +29,7 @@ test('processes that start at the same moment agree', async () => {
 
 test.each(['', '{', '{"jwtSecret":"short"}'])('a damaged file is not replaced: %j', async (content) => {
   await writeFile(join(dataDir, 'secrets.json'), content)
-  await expect(keptSecrets(dataDir)).rejects.toThrow('is damaged: the')
+  await expect(keptSecrets(dataDir)).rejects.toThrow('is damaged')
 })
 
 test('all signing keys of the backend derive from one secret, so processes agree', async () => {

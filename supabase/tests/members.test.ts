@@ -64,7 +64,7 @@ const roleOf = async (client: pg.PoolClient | pg.Pool, organizationId: string, p
       `select role from llm_mentions.organization_users where ${memberIs(organizationId, person)}`,
     )
   ).rows[0]?.role
-const lastOwner = /^The last owner of an organization cannot leave/
+const lastOwner = /^The last owner of an organization can’t leave/
 
 /** A separate organization with these owners. */
 async function ownedBy(...owners: Person[]): Promise<string> {

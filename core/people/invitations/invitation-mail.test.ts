@@ -17,7 +17,7 @@ test('contains inviter, organization, role, and expiry, in HTML and text', () =>
   const { to, subject, text, html } = invitationMail(content)
   expect([to, subject]).toEqual(['bo@birch.example', 'Join Acorn on Answerscope'])
   for (const twin of [text, html]) {
-    expect(twin).toContain('Ada Berg invites you to join Acorn')
+    expect(twin).toContain('Ada Berg invited you to join Acorn')
     expect(twin).toContain('Your role: Viewer. You can view')
     expect(twin).toContain('Shared with you: Northwave, Oakline.')
     expect(twin).toContain('is for bo@birch.example and holds until 6 December 2026')
@@ -62,7 +62,7 @@ test('is in the reader’s language, with its date format', () => {
     expect(twin).toContain('Ada Berg hat Sie eingeladen, Acorn auf Answerscope beizutreten. Dort')
     expect(twin).toContain('Ihre Rolle: Betrachter. Sie können')
     expect(twin).toContain('Mit Ihnen geteilt: Northwave, Oakline.')
-    expect(twin).toContain('gilt bis 6. Dezember 2026')
+    expect(twin).toContain('läuft am 6. Dezember 2026 ab')
   }
   expect(text).toContain('Einladung annehmen:\nhttps://scope.test/invite/abc')
   expect(text).not.toMatch(/\b(the|your|invitation|somebody)\b/i)

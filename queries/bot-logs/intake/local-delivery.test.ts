@@ -42,7 +42,7 @@ test('a process that ends while it reads a file leaves it failed, and reading th
   })
   expect(await statusOf(deliveryId)).toMatchObject({
     status: 'failed',
-    failure: expect.stringContaining('resumes'),
+    failure: expect.stringContaining('Processing was interrupted'),
   })
   expect(await openLocalDelivery(database, source, file)).toEqual({ deliveryId, takenBefore: null })
   expect(await statusOf(deliveryId)).toEqual({ status: 'queued', failure: null })

@@ -790,6 +790,6 @@ describe('revocation', () => {
     const body = { organizationId: birch.id, rights: ['brands:read'] }
     const reply = await as(cast.carol, 'POST', `/oauth/requests/${id}/approval`, body)
     expect(reply.status).toBe(422)
-    expect(await reply.text()).toContain('at most 100')
+    expect(await reply.text()).toContain('up to 100')
   })
 })

@@ -443,7 +443,7 @@ describe('a delivery', () => {
     expect(body.error.message).toContain('imported in the meantime')
     await database.pool.query('delete from private.bot_log_pieces')
     expect((await call(cast.erin, 'POST', `/bot-log-deliveries/${id}/retries`)).body.error.message).toContain(
-      'not kept',
+      'no longer stored',
     )
   })
 

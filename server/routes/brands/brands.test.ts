@@ -203,10 +203,10 @@ test('changes of prompts annotate the timeline once per request; new tags do not
   const overview = await call(cast.alice, 'GET', `/brands/${body.id}/reports/overview`)
   const { annotations } = overview.body.trend
   expect(annotations.map(({ kind, text }: { kind: string; text: string }) => [kind, text])).toEqual([
-    ['prompts', '2 prompts added'],
+    ['prompts', '2 prompts added.'],
     ['prompts', 'Prompt reworded: “One more?”.'],
     ['prompts', '2 prompts archived.'],
-    ['prompts', '1 prompt restored'],
+    ['prompts', '1 prompt restored.'],
   ])
 })
 

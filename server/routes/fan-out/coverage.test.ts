@@ -212,7 +212,7 @@ test('the brief says what to write, as data, Markdown, and CSV', async () => {
   const brief = coverageBrief.parse(await (await get(at('brief'))).json())
   expect(brief).toMatchObject({ brand: 'Northwave', gapsInAll: 3 })
   const markdown = await (await get(at('brief?format=md'))).text()
-  expect(markdown).toContain('# Pages to write and improve: Northwave')
+  expect(markdown).toContain('# Content brief: Northwave')
   expect(markdown).toContain('### 1. best camping stoves 2026')
   expect(markdown).toContain('in 6 of 10 answers')
   const german = await (await get(at('brief?format=md&language=de'))).text()
@@ -231,7 +231,7 @@ test('files label sandbox answers, count passages from 1, and name only pages th
   expect(markdown).toContain(
     '**All answers here are sample data from the sandbox engine. They don’t reflect real brands.',
   )
-  expect(markdown.match(/^- (Rival|Cited): /gm)).toHaveLength(
+  expect(markdown.match(/^- (Competitor|Cited): /gm)).toHaveLength(
     brief.gaps.flatMap(({ rival, cited }) => [rival, cited].filter((page) => page?.state === 'covered'))
       .length,
   )

@@ -104,15 +104,15 @@ describe('a shared integration', () => {
 
   test.each([
     ['plain http outside of local', 'http://hooks.example.com/x', 'Use https'],
-    ['loopback', 'https://127.0.0.1/x', 'private IP address'],
-    ['loopback in other words', 'https://0x7f.1/x', 'private IP address'],
-    ['a private network', 'https://192.168.1.4/x', 'private IP address'],
-    ['a metadata service', 'https://169.254.169.254/latest', 'private IP address'],
-    ['IPv6 loopback', 'https://[::1]/x', 'private IP address'],
-    ['a name inside the network', 'https://intranet/x', 'private IP address'],
+    ['loopback', 'https://127.0.0.1/x', 'private network'],
+    ['loopback in other words', 'https://0x7f.1/x', 'private network'],
+    ['a private network', 'https://192.168.1.4/x', 'private network'],
+    ['a metadata service', 'https://169.254.169.254/latest', 'private network'],
+    ['IPv6 loopback', 'https://[::1]/x', 'private network'],
+    ['a name inside the network', 'https://intranet/x', 'private network'],
     ['a name and password', 'https://me:secret@hooks.example.com', 'name and password'],
-    ['no web address', 'ftp://hooks.example.com', 'web address'],
-    ['nothing like it', 'hello', 'web address'],
+    ['no web address', 'ftp://hooks.example.com', 'Enter a URL'],
+    ['nothing like it', 'hello', 'Enter a URL'],
   ])('is rejected for %s', async (_, target, words) => {
     const away = await testWebApp(database, {
       ENVIRONMENT: 'production',

@@ -171,14 +171,14 @@ describe('budgets', () => {
     const own = await start(cast.erin, { engines: ['openai', 'house'], budgetUsd: 5 })
     expect(own.status).toBe(422)
     expect(own.body.error.message).toBe(
-      'No price is known for House, so the budget of this run could not be kept. Set a price in Settings, or ask without this engine.',
+      'No price available for House, so the budget of this run can’t be enforced. Set a price in Settings, or run without this engine.',
     )
     expect(
       (await start(cast.erin, { models: { openai: 'gpt-dear' }, budgetUsd: 5 })).body.error.message,
     ).toContain('with the model gpt-dear')
     await setBudget(cast.alice, ofAcorn, 100)
     expect((await start(cast.erin, { engines: ['house'] })).body.error.message).toContain(
-      'The organization’s',
+      'of the organization',
     )
   })
 })

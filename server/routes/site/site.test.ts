@@ -287,9 +287,9 @@ describe('/privacy-policy', () => {
   test('states the retention periods of the code', async () => {
     const text = await textOf({})
     expect(text).toContain(`kept for ${standardRetention.auditDays} days`)
-    expect(text).toContain(`your language, for ${contactKeptDays} days`)
+    expect(text).toContain(`your language, kept for ${contactKeptDays} days`)
     expect(text).toContain(`deleted ${deletionGraceDays} days after`)
-    expect(text).toContain(`look at, for ${cookieDays.organization} days`)
+    expect(text).toContain(`organization, for ${cookieDays.organization} days`)
   })
 
   test('names the configured recipients of data, and no others', async () => {
@@ -367,7 +367,7 @@ describe('/pricing', () => {
       link.getAttribute('href'),
     )
     expect(links).toEqual(['/checkout?plan=team&interval=monthly', '/checkout?plan=team&interval=yearly'])
-    expect(document.querySelector('main')?.textContent).toContain('3,000 answers a month')
+    expect(document.querySelector('main')?.textContent).toContain('3,000 answers per month')
     expect(document.querySelector('main')?.textContent).toContain('17\u00a0% less than by the month')
     const { graph } = structuredDataOf(document)
     expect(offered.parse(graph.find((node) => node['@type'] === 'SoftwareApplication')).offers).toMatchObject(

@@ -30,8 +30,8 @@ async function formOn(path: string, { keys, sandbox }: { keys: Record<string, st
   }
 }
 
-const invents = 'Here the sandbox engine answers'
-const none = 'This instance doesn’t offer free trials.'
+const invents = 'This trial uses the sandbox engine'
+const none = 'Free trials aren’t available on this instance.'
 
 test('without any engine or sandbox the page says so instead of showing a form', async () => {
   const nothing = { keys: {}, sandbox: false }
