@@ -31,7 +31,7 @@ as $$
   where (select private.lacks_second_factor())
     and m.user_id = private.my_user_id() and m.status = 'active' and o.members_need_second_factor_from <= now()
 $$;
-grant execute on function private.organization_ids_behind_second_factor() to answerscope_web, authenticated, service_role;
+grant execute on function private.organization_ids_behind_second_factor() to answerscope_web, service_role;
 
 create or replace function private.my_organization_ids()
 returns setof uuid
