@@ -483,7 +483,7 @@ describe('an email to a Spanish reader', () => {
     expect(text).toContain('Las ejecuciones están en pausa hasta el próximo mes.')
     expect(text).toMatch(/^Advertencia, \d+ \p{L}+ \d{4}, \d\d:\d\d/mu)
     expect(text).toContain('Ha recibido este correo porque es miembro de Acorn en Answerscope.')
-    expect(text).toContain('Dejar de recibir estos correos: https://scope.test/api/unsubscribe?token=')
+    expect(text).toContain('Darse de baja: https://scope.test/api/unsubscribe?token=')
     expect(html).toContain('<html lang="es"')
     const told = JSON.parse(receiver.hooks[0]?.body ?? '')
     expect(JSON.stringify(told)).toContain('Run incomplete for Northwave: 3 answers missing')

@@ -73,8 +73,8 @@ test('the email has the numbers of the week with intervals, and the significant 
   expect(mail?.subject).toBe('Northwave: visibility 75.0% (+50.0 pts)')
   expect(mail?.text).toContain('Northwave, 2026-11-16 to 2026-11-22')
   expect(mail?.text).toContain('40 valid answers to 10 prompts')
-  expect(mail?.text).toMatch(/^Visibility: 75\.0% \(\d+\.\d to \d+\.\d\) \+50\.0 points$/m)
-  expect(mail?.text).toMatch(/What really changed\n- Visibility \+50\.0 points/)
+  expect(mail?.text).toMatch(/^Visibility: 75\.0% \(\d+\.\d to \d+\.\d\) \+50\.0 pts$/m)
+  expect(mail?.text).toMatch(/Significant changes\n- Visibility \+50\.0 pts/)
   const link = new URL(/https:\S+/.exec(mail?.text ?? '')?.[0] ?? '')
   expect(Object.fromEntries(link.searchParams)).toMatchObject({
     clientId: home.brandId,
@@ -91,13 +91,13 @@ test("the email is in the recipient's language, with numbers and dates in its fo
   const [mail] = await send(id, cast.bob)
   const [english] = await send(id, cast.alice)
   await database.pool.query('update llm_mentions.users set language = null where id = $1', [cast.bob.userId])
-  expect(mail?.subject).toBe('Northwave: Sichtbarkeit 75,0\u00A0% (+50,0 Pkt.)')
+  expect(mail?.subject).toBe('Northwave: Sichtbarkeit 75,0\u00A0% (+50,0 Punkte)')
   expect(mail?.html).toContain('<html lang="de"')
   expect(mail?.text).toContain('Northwave, 16. November 2026 bis 22. November 2026')
   expect(mail?.text).toContain('40 gültige Antworten auf 10 Prompts')
   expect(mail?.text).toMatch(/^Sichtbarkeit: 75,0\u00A0% \(\d+,\d bis \d+,\d\) \+50,0 Punkte$/m)
   expect(mail?.text).toMatch(
-    /Was sich wirklich geändert hat\n- Sichtbarkeit \+50,0 Punkte \(95 %: \d+,\d bis \d+,\d\)/,
+    /Signifikante Veränderungen\n- Sichtbarkeit \+50,0 Punkte \(95-%-Konfidenzintervall/,
   )
   expect(mail?.text).toContain('Sie erhalten diesen wöchentlichen E-Mail-Bericht „Monday“')
   expect(mail?.text).not.toMatch(/\b(points|within|answers|valid|changed)\b/)

@@ -84,9 +84,9 @@ test('an alert writes its numbers as usual in English, German, and Spanish', () 
   expect(fired.title).toBe('Visibility for Halden down 12.3 pts on atlas, borea in running')
   expect(fired.body).toBe(
     [
-      '75.4% (70.0 to 80.0) in the 14 days to 2026-11-22, vs. — in the 14 days before.',
+      '75.4% (95% CI 70.0 to 80.0) in the 14 days to 2026-11-22, vs. — in the 14 days before.',
       '95% CI of the change: −20.0 to +1.0 pts, based on 30 prompts in both periods (1,200 and 1,200 valid answers).',
-      'p < 0.001; q = 0.031 across 1 alert tested together. Rule “Mine”.',
+      'p < 0.001; q = 0.031 across 1 alert tested together. Alert: “Mine”.',
     ].join('\n'),
   )
   const { title, body = '', message: said } = fired

@@ -20,7 +20,7 @@ test('contains inviter, organization, role, and expiry, in HTML and text', () =>
     expect(twin).toContain('Ada Berg invited you to join Acorn')
     expect(twin).toContain('Your role: Viewer. You can view')
     expect(twin).toContain('Shared with you: Northwave, Oakline.')
-    expect(twin).toContain('is for bo@birch.example and holds until 6 December 2026')
+    expect(twin).toContain('is for bo@birch.example and expires on 6 December 2026')
     expect(twin).toContain('https://scope.test/invite/abc')
   }
   expect(text).toContain('> See you\n> on Monday')

@@ -364,7 +364,7 @@ describe('an upload', () => {
     )
     expect(message(await begin(source.id, 10))).toEqual([
       429,
-      expect.stringContaining('at most 50'.replace('at', 'At')),
+      expect.stringContaining('up to 50 files'),
     ])
   })
 

@@ -363,7 +363,7 @@ test('progress is streamed until the analysis has ended', async () => {
 test('engines that can propose are listed with the cost of a draw', async () => {
   await database.pool.query(
     `insert into private.engine_listings (id, position, card, configured, reason)
-     values ('openai', 0, $1, false, 'Set OPENAI_API_KEY to ask OpenAI.') on conflict do nothing`,
+     values ('openai', 0, $1, false, 'Set OPENAI_API_KEY to use OpenAI.') on conflict do nothing`,
     [
       {
         id: 'openai',

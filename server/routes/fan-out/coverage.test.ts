@@ -216,7 +216,7 @@ test('the brief says what to write, as data, Markdown, and CSV', async () => {
   expect(markdown).toContain('### 1. best camping stoves 2026')
   expect(markdown).toContain('in 6 of 10 answers')
   const german = await (await get(at('brief?format=md&language=de'))).text()
-  expect(german).toContain('## Lücken, die dringendsten zuerst')
+  expect(german).toContain('## Content-Lücken nach Priorität')
   expect(german).toContain('in 6 von 10 Antworten')
   expect(await (await get(at('brief?format=csv&gaps=1'))).text()).toContain('camping stoves')
 })

@@ -368,7 +368,7 @@ describe('/pricing', () => {
     )
     expect(links).toEqual(['/checkout?plan=team&interval=monthly', '/checkout?plan=team&interval=yearly'])
     expect(document.querySelector('main')?.textContent).toContain('3,000 answers per month')
-    expect(document.querySelector('main')?.textContent).toContain('17\u00a0% less than by the month')
+    expect(document.querySelector('main')?.textContent).toContain('Save 17% with yearly billing.')
     const { graph } = structuredDataOf(document)
     expect(offered.parse(graph.find((node) => node['@type'] === 'SoftwareApplication')).offers).toMatchObject(
       [
