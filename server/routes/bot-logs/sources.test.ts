@@ -362,10 +362,7 @@ describe('an upload', () => {
        select $1, $2, $3, 'upload' from generate_series(1, $4)`,
       [cast.acorn.id, cast.acorn.brandId, source.id, botLogLimits.uploadsAtOnce],
     )
-    expect(message(await begin(source.id, 10))).toEqual([
-      429,
-      expect.stringContaining('up to 50 files'),
-    ])
+    expect(message(await begin(source.id, 10))).toEqual([429, expect.stringContaining('up to 50 files')])
   })
 
   test('counts everything announced, even if many begin at the same moment', async () => {

@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core'
+import { Tooltip, VisuallyHidden } from '@mantine/core'
 import type { Rate } from '#core/metrics/rate.ts'
 import { confidenceOf, type Confidence } from '#core/reports/verdict/confidence.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -29,7 +29,7 @@ export function ConfidenceBadge({
   const { long, short } = labels[level]
   return (
     <Tooltip label={reasonFor(metric, rate, answers)} multiline maw={280}>
-      <span className={classes['badge']} data-level={level} aria-label={long} role="img">
+      <span className={classes['badge']} data-level={level}>
         <svg width="14" height="11" aria-hidden="true">
           {[0, 1, 2].map((bar) => (
             <rect
@@ -43,7 +43,8 @@ export function ConfidenceBadge({
             />
           ))}
         </svg>
-        {isLong ? long : short}
+        <span aria-hidden>{isLong ? long : short}</span>
+        <VisuallyHidden>{long}</VisuallyHidden>
       </span>
     </Tooltip>
   )
