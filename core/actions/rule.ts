@@ -22,7 +22,7 @@ export type ActionLink =
 /** A value in a text: a count, a share, or a name. */
 type TextValue = string | number | { share: number } | { list: readonly string[] }
 
-/** A text of the catalog with its values; `{brand}` is added by whoever shows it. */
+/** A text of the catalog with its values; `{brand}` is added where it is shown. */
 export type ActionText = { text: string; values: Record<string, TextValue> }
 
 /** How an action of one kind is found, worded, and finished. */

@@ -3,7 +3,7 @@ import type { Candidate } from '#core/actions/rule.ts'
 import { sourcesToEnter, withPageNames } from '#core/actions/rules/get-into-source.ts'
 import { promptsToWin } from '#core/actions/rules/win-prompt.ts'
 import type { ActionList } from '#core/actions/schema.ts'
-import type { Standing } from '#core/actions/standing.ts'
+import type { Stakes } from '#core/actions/stakes.ts'
 import { withTracked } from '#core/reports/overview.ts'
 import { promptGaps } from '#core/reports/prompts/prompt-outcomes.ts'
 import type { PromptFacts } from '#core/reports/prompts/prompt-rows.ts'
@@ -20,7 +20,7 @@ import { planReport } from '../reports/sums/scope.ts'
 export type AnswerCandidates = {
   scope: ReportScope
   basis: ActionList['basis']
-  standing: Standing
+  stakes: Stakes
   /** Those in scope, with their topics. */
   prompts: PromptFacts[]
   candidates: Candidate[]
@@ -41,7 +41,7 @@ export async function answerCandidates(
     .map(([promptId, ofPrompt]) => ({ promptId, valid: sum(ofPrompt.map(({ valid }) => valid)) }))
     .filter(({ valid }) => valid > 0)
   const current = prompts.filter(({ archivedAt }) => archivedAt === null)
-  const standing: Standing = {
+  const stakes: Stakes = {
     gaps: promptGaps(measured, tracked, current),
     promptIds: answered.map(({ promptId }) => promptId),
   }
@@ -51,7 +51,7 @@ export async function answerCandidates(
     most: newestCiting,
     isSparse,
   })
-  const sources = sourcesToEnter(standing, { newest, tracked })
+  const sources = sourcesToEnter(stakes, { newest, tracked })
   const names = await fetchNames(
     sql,
     range,
@@ -66,8 +66,8 @@ export async function answerCandidates(
       mostAnswers: Math.max(0, ...answered.map(({ valid }) => valid)),
       competitors: tracked.filter(({ isOwn }) => !isOwn).length,
     },
-    standing,
+    stakes,
     prompts: current,
-    candidates: [...promptsToWin(standing), ...withPageNames(sources, names)],
+    candidates: [...promptsToWin(stakes), ...withPageNames(sources, names)],
   }
 }

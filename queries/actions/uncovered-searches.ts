@@ -14,7 +14,7 @@ const most = { analyses: 5, gaps: 20 }
 export async function searchCandidates(
   sql: Sql,
   home: BrandHome,
-  { standing, prompts }: Pick<AnswerCandidates, 'standing' | 'prompts'>,
+  { stakes, prompts }: Pick<AnswerCandidates, 'stakes' | 'prompts'>,
 ): Promise<Candidate<'create-page'>[] | 'no-access' | 'no-data'> {
   if ((await fanOutAccess(sql, home)) !== 'allowed') return 'no-access'
   const analyses = await listNewest(sql, home.brandId)
@@ -44,7 +44,7 @@ export async function searchCandidates(
       })
     }
   }
-  return isScored ? pagesToCreate(standing, searches) : 'no-data'
+  return isScored ? pagesToCreate(stakes, searches) : 'no-data'
 }
 
 async function listNewest(

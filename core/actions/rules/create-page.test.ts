@@ -11,14 +11,14 @@ const search: UncoveredSearch = {
   of: 40,
   promptIds: ['a'],
 }
-const standing = {
+const stakes = {
   gaps: [gapOf('a', { own: 0.1, leader: 0.9 }), gapOf('b', { own: 0.1, leader: 0.5 })],
   promptIds: ['a', 'b'],
 }
 
 test('an uncovered search becomes an action, worth the gap of its prompts as often as it is searched for', () => {
   const { promptIds: _, ...about } = search
-  expect(pagesToCreate(standing, [search])).toEqual([
+  expect(pagesToCreate(stakes, [search])).toEqual([
     {
       kind: 'create-page',
       key: search.queryKey,
@@ -32,21 +32,21 @@ test('an uncovered search becomes an action, worth the gap of its prompts as oft
 
 test('an analysis of the whole brand is about all lost prompts', () => {
   // (0.8 + 0.4) × 10/40 ÷ 2 prompts
-  expect(pagesToCreate(standing, [{ ...search, promptIds: null }])).toMatchObject([
+  expect(pagesToCreate(stakes, [{ ...search, promptIds: null }])).toMatchObject([
     { points: expect.closeTo(0.15, 10), evidence: { prompts: 2 } },
   ])
 })
 
 test('what a model proposed, or few answers show, is likely', () => {
   const certaintyOf = (rest: Partial<UncoveredSearch>) =>
-    pagesToCreate(standing, [{ ...search, ...rest }])[0]?.certainty
+    pagesToCreate(stakes, [{ ...search, ...rest }])[0]?.certainty
   expect(certaintyOf({ origin: 'model' })).toBe('likely')
   expect(certaintyOf({ of: 19 })).toBe('likely')
   expect(certaintyOf({ of: 20 })).toBe('clear')
 })
 
 test('the same search in two analyses is one action, with the higher stake', () => {
-  const found = pagesToCreate(standing, [
+  const found = pagesToCreate(stakes, [
     { ...search, promptIds: ['b'], analysisId: 'other' },
     search,
     { ...search, searched: 1, analysisId: 'third' },
@@ -57,10 +57,10 @@ test('the same search in two analyses is one action, with the higher stake', () 
 test('without lost prompts, answers, or recurrence there is nothing at stake', () => {
   expect(pagesToCreate({ gaps: [], promptIds: ['a'] }, [search])).toEqual([])
   expect(
-    pagesToCreate(standing, [
+    pagesToCreate(stakes, [
       { ...search, of: 0 },
       { ...search, searched: 0 },
     ]),
   ).toEqual([])
-  expect(pagesToCreate(standing, [{ ...search, promptIds: ['c'] }])).toEqual([])
+  expect(pagesToCreate(stakes, [{ ...search, promptIds: ['c'] }])).toEqual([])
 })

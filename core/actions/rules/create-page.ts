@@ -1,7 +1,7 @@
 import { message } from '../../language/message.ts'
 import type { Candidate, Rule } from '../rule.ts'
 import { maxKeyLength } from '../schema.ts'
-import { clearlyLost, minAnswers, pointsAtStake, type Standing } from '../standing.ts'
+import { clearlyLost, minAnswers, pointsAtStake, type Stakes } from '../stakes.ts'
 
 /** A search of AI engines that competitors or cited pages answer and no page of the brand does. */
 export const createPage: Rule<'create-page'> = {
@@ -46,17 +46,17 @@ export type UncoveredSearch = {
  * gap × how often the search occurs. Clear with at least 20 answers in which searches were observed.
  */
 export function pagesToCreate(
-  standing: Standing,
+  stakes: Stakes,
   searches: readonly UncoveredSearch[],
 ): Candidate<'create-page'>[] {
-  const lost = clearlyLost(standing)
+  const lost = clearlyLost(stakes)
   const best = new Map<string, Candidate<'create-page'>>()
   for (const { promptIds, ...search } of searches) {
     const about = promptIds === null ? lost : lost.filter(({ promptId }) => promptIds.includes(promptId))
     if (about.length === 0 || search.of === 0 || search.queryKey.length > maxKeyLength) continue
     const recurrence = search.searched / search.of
     const points = pointsAtStake(
-      standing,
+      stakes,
       about.map(({ promptId, own, leader }) => ({ promptId, gap: (leader - own) * recurrence })),
     )
     if (points === 0 || points <= (best.get(search.queryKey)?.points ?? 0)) continue

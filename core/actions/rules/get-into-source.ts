@@ -4,7 +4,7 @@ import type { TrackedBrand } from '../../reports/prompts/prompt-rows.ts'
 import type { SampledAnswer, SampledPage } from '../../reports/sampled-answers.ts'
 import type { ActionText, Candidate, Rule } from '../rule.ts'
 import { maxKeyLength } from '../schema.ts'
-import { clearlyLost, minAnswers, pointsAtStake, trailing, type Standing } from '../standing.ts'
+import { clearlyLost, minAnswers, pointsAtStake, trailing, type Stakes } from '../stakes.ts'
 
 /** A third-party page that answers cite when they mention competitors and not the brand. */
 export const getIntoSource: Rule<'get-into-source'> = {
@@ -53,13 +53,13 @@ type Tally = {
  * source this way; without such prompts, the same for close ones, as likely.
  */
 export function sourcesToEnter(
-  standing: Standing,
+  stakes: Stakes,
   { newest, tracked }: { newest: readonly SampledAnswer[]; tracked: readonly TrackedBrand[] },
 ): Candidate<'get-into-source'>[] {
   const valid = new Map<string, number>()
   for (const { promptId } of newest) valid.set(promptId, (valid.get(promptId) ?? 0) + 1)
   const names = new Map(tracked.map(({ id, name }) => [id, name]))
-  const [lost, close] = [clearlyLost(standing), trailing(standing)]
+  const [lost, close] = [clearlyLost(stakes), trailing(stakes)]
   return citedWithoutBrand(newest, tracked)
     .flatMap((tally): Candidate<'get-into-source'>[] => {
       const staked = (gaps: typeof lost) =>
@@ -75,7 +75,7 @@ export function sourcesToEnter(
           kind: 'get-into-source',
           key: tally.pageKey ?? tally.domain,
           certainty: clear.length > 0 ? 'clear' : 'likely',
-          points: pointsAtStake(standing, gaps),
+          points: pointsAtStake(stakes, gaps),
           evidence: {
             kind: 'get-into-source',
             domain: tally.domain,

@@ -3,11 +3,11 @@ import { gapOf } from '#testing/prompt-gaps.ts'
 import { promptsToWin } from './win-prompt.ts'
 
 test('a clearly lost prompt becomes an action with leader, shares, and its part of visibility', () => {
-  const standing = {
+  const stakes = {
     gaps: [gapOf('a', { own: 0.18, leader: 0.91 })],
     promptIds: ['a', 'b', 'c', 'd'],
   }
-  expect(promptsToWin(standing)).toEqual([
+  expect(promptsToWin(stakes)).toEqual([
     {
       kind: 'win-prompt',
       key: 'a',

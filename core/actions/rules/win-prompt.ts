@@ -1,6 +1,6 @@
 import { message } from '../../language/message.ts'
 import type { Candidate, Rule } from '../rule.ts'
-import { clearlyLost, pointsAtStake, type Standing } from '../standing.ts'
+import { clearlyLost, pointsAtStake, type Stakes } from '../stakes.ts'
 
 /** A prompt that a competitor clearly wins. */
 export const winPrompt: Rule<'win-prompt'> = {
@@ -22,12 +22,12 @@ export const winPrompt: Rule<'win-prompt'> = {
 }
 
 /** One for each prompt that is clearly lost. */
-export function promptsToWin(standing: Standing): Candidate<'win-prompt'>[] {
-  return clearlyLost(standing).map((gap) => ({
+export function promptsToWin(stakes: Stakes): Candidate<'win-prompt'>[] {
+  return clearlyLost(stakes).map((gap) => ({
     kind: 'win-prompt',
     key: gap.promptId,
     certainty: 'clear',
-    points: pointsAtStake(standing, [{ promptId: gap.promptId, gap: gap.leader - gap.own }]),
+    points: pointsAtStake(stakes, [{ promptId: gap.promptId, gap: gap.leader - gap.own }]),
     evidence: {
       kind: 'win-prompt',
       promptId: gap.promptId,

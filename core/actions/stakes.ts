@@ -4,12 +4,12 @@ import type { PromptGap } from '../reports/schema.ts'
 /** Fewer answers than these prove nothing. */
 export const minAnswers = 20
 
-/** Where a brand stands with each prompt, as far as actions need it. */
-export type Standing = {
+/** What is at stake for a brand in its prompts. */
+export type Stakes = {
   gaps: readonly PromptGap[]
   /** All prompts with valid answers, also those that mention no one. */
   promptIds: readonly string[]
-  /** How much a prompt counts; 1 for all as long as nobody weighs them. */
+  /** How much a prompt counts; 1 for all while they have no weights. */
   weightOf?: (promptId: string) => number
 }
 
@@ -20,7 +20,7 @@ const evenly = () => 1
  * without one count in the denominator only.
  */
 export function pointsAtStake(
-  { promptIds, weightOf = evenly }: Standing,
+  { promptIds, weightOf = evenly }: Stakes,
   gaps: Iterable<{ promptId: string; gap: number }>,
 ): number {
   const all = sum(promptIds.map((id) => weightOf(id)))
@@ -30,11 +30,11 @@ export function pointsAtStake(
 }
 
 /** Prompts that the brand clearly loses, with enough answers. */
-export const clearlyLost = ({ gaps }: Standing): PromptGap[] =>
+export const clearlyLost = ({ gaps }: Stakes): PromptGap[] =>
   gaps.filter(({ outcome, answers }) => outcome === 'lost' && answers >= minAnswers)
 
 /** Prompts in which a competitor leads without a clear gap. */
-export const trailing = ({ gaps }: Standing): PromptGap[] =>
+export const trailing = ({ gaps }: Stakes): PromptGap[] =>
   gaps.filter(
     ({ outcome, answers, leader, own }) => outcome === 'contested' && answers >= minAnswers && leader > own,
   )
