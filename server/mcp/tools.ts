@@ -60,7 +60,17 @@ export const toolWork: {
       prompts: report.counts.prompts,
       sandboxAnswers: report.scope.sandboxAnswers,
       metrics: report.tiles,
-      ranking: report.ranking.slice(0, mcpLimits.brands).map(({ averageRank: _averageRank, ...row }) => row),
+      ranking: report.ranking
+        .slice(0, mcpLimits.brands)
+        .map(
+          ({
+            averageRank: _rank,
+            visibilityRankFrom: _from,
+            visibilityRankTo: _to,
+            visibilityChange: _change,
+            ...row
+          }) => row,
+        ),
       topics: report.heatmap.rows.map(({ topic, prompts, cells }) => ({
         topic,
         prompts,

@@ -91,11 +91,11 @@ test('an alert writes its numbers as usual in English, German, and Spanish', () 
   )
   const { title, body = '', message: said } = fired
   const inGerman = translateEvent({ title, body, message: said ?? null }, german)
-  expect(inGerman.title).toBe('Sichtbarkeit von Halden: −12,3 Punkte bei atlas, borea in running')
+  expect(inGerman.title).toBe('Sichtbarkeit für Halden: −12,3 Punkte auf atlas, borea in running')
   expect(inGerman.body).toContain(
-    '75,4\u00A0% (70,0 bis 80,0) in den 14 Tagen bis 22. November 2026, gegenüber — in den 14 Tagen davor.',
+    '75,4\u00A0% (95-%-Konfidenzintervall 70,0 bis 80,0) in den 14 Tagen bis 22. November 2026, gegenüber — in den 14 Tagen davor.',
   )
   const inSpanish = translateEvent({ title, body, message: said ?? null }, spanish)
-  expect(inSpanish.title).toBe('Visibilidad de Halden: bajada de 12,3 puntos en atlas, borea, en running')
-  expect(inSpanish.body).toContain('p < 0,001; q = 0,031 entre 1 alerta evaluada en conjunto. Regla «Mine».')
+  expect(inSpanish.title).toBe('Visibilidad de Halden: −12,3 puntos en atlas, borea en running')
+  expect(inSpanish.body).toContain('p < 0,001; q = 0,031 entre 1 alerta evaluada en conjunto.')
 })
