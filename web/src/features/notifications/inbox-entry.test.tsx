@@ -43,7 +43,7 @@ test('shows the inbox in German to users of the German interface', async () => {
   expect(screen.getByText('Morning run')).toBeDefined()
   expect(
     screen.getByRole('button', {
-      name: 'Als ungelesen markieren: Ein Lauf von Northwave endete mit 40 Antworten',
+      name: 'Als ungelesen markieren: Durchlauf für Northwave abgeschlossen: 40 Antworten',
     }),
   ).toBeDefined()
 })

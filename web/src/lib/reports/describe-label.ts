@@ -15,10 +15,12 @@ export function describeMethod(method: string, by?: Pick<CheckRow, 'checkedByNam
 /** A check as a sentence without the period. */
 export function describeCheck(check: LabelCheck & { brandName?: string | null }): string {
   const brand = check.brandName ?? t('the brand')
-  const right = check.correct === null
   switch (check.label) {
     case 'mention':
-      return mentionInWords(brand, check.correct?.value ?? check.shown.value, right)
+      return describeMention(brand, {
+        isMentioned: check.correct?.value ?? check.shown.value,
+        isRight: check.correct === null,
+      })
     case 'sentiment':
       return describeSentiment(brand, check.correct === null ? check.shown.value : check.correct.value)
     case 'recommendation':
@@ -37,11 +39,15 @@ export function describeCheck(check: LabelCheck & { brandName?: string | null })
   }
 }
 
-const mentionInWords = (brand: string, named: boolean, right: boolean) =>
-  t('The answer {right} {brand}', {
-    right: named ? `${right ? t('does mention') : 'names'}` : t('doesn’t mention'),
-    brand,
-  })
+function describeMention(
+  brand: string,
+  { isMentioned, isRight }: { isMentioned: boolean; isRight: boolean },
+) {
+  if (!isMentioned) return t('The answer doesn’t mention {brand}', { brand })
+  return isRight
+    ? t('The answer does mention {brand}', { brand })
+    : t('The answer mentions {brand}', { brand })
+}
 
 export const describeSentiment = (brand: string, sentiment: string | null) =>
   sentiment === null

@@ -359,10 +359,10 @@ describe('agreement between raters', () => {
     const table = within(await screen.findByRole('table', { name: 'Agreement by label and comparison' }))
     expect(table.getByText('75.0%')).toBeDefined()
     expect(screen.getByText(/No brand here uses AI labeling, so/)).toBeDefined()
-    await user.click(table.getByRole('button', { name: 'the extractor and people' }))
+    await user.click(table.getByRole('button', { name: 'Extractor vs. Reviewers' }))
     await user.click(
       await screen.findByRole('button', {
-        name: '10, the extractor: positive, people: neutral',
+        name: /^10, Extractor: positive, Reviewers: neutral/i,
       }),
     )
     const answers = within(await screen.findByRole('table', { name: 'Answers in this cell' }))
@@ -373,7 +373,7 @@ describe('agreement between raters', () => {
 describe('corrections', () => {
   test('lists corrections, links to their answers, and removes them', async () => {
     const { user, asked } = await open()
-    const link = await screen.findByRole('link', { name: 'The answer does not name Halden' })
+    const link = await screen.findByRole('link', { name: 'The answer doesn’t mention Halden' })
     expect(link.getAttribute('href')).toContain(correction.answerId)
     await user.click(screen.getByRole('button', { name: /^Remove correction/ }))
     expect(sent(asked)).toEqual([{ method: 'DELETE', path: `/api/checks/${correction.id}`, body: null }])
