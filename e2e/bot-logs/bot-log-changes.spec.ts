@@ -10,7 +10,7 @@ test('the overview shows significant crawler changes, and each links to its numb
   const vanished = band.getByRole('listitem').filter({ hasText: 'Stopped visiting' })
   await expect(vanished).toContainText(/PerplexityBot · No visits since .*\(about \d+ expected by/)
   await expect(band.getByRole('listitem').filter({ hasText: 'Bytespider' })).toContainText(
-    /Blocked.*100% of visits blocked \(401, 403 .* · as before since/,
+    /Blocked.*100% of visits blocked .* · back to normal since/,
   )
   await vanished.getByRole('link', { name: 'PerplexityBot' }).click()
   await expect(page).toHaveURL(/bot=perplexitybot/)
@@ -33,9 +33,7 @@ test('an alert that selects which crawler changes notify can be created from the
   const band = page.getByRole('region', { name: 'Changes' })
   await expect(band).toContainText('Available once a log source has four weeks of complete daily data.')
   await band.getByRole('button', { name: 'What Changes means' }).click()
-  await expect(
-    page.getByText('at most 1 in 20 notifications is a false alarm', { exact: false }),
-  ).toBeVisible()
+  await expect(page.getByText('false discovery rate 5%', { exact: false })).toBeVisible()
   await page.keyboard.press('Escape')
 
   await band.getByRole('link', { name: 'Manage alerts' }).click()

@@ -62,10 +62,10 @@ test('two versions of robots.txt can be compared, and another file can be tested
   const file = trial.getByRole('textbox', { name: 'robots.txt to test' })
   await trial.getByRole('button', { name: 'Use latest version' }).click()
   await expect(file).toHaveValue(/User-agent: Claude-SearchBot/)
-  await trial.getByRole('button', { name: 'Test' }).click()
+  await trial.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(trial.getByText(/no change for any bot that visited/)).toBeVisible()
   await file.fill('User-agent: GPTBot\nDisallow: /guides/\n')
-  await trial.getByRole('button', { name: 'Test' }).click()
+  await trial.getByRole('button', { name: 'Test', exact: true }).click()
   const gptbot = trial.getByRole('row', { name: /GPTBot/ })
   await expect(gptbot).toContainText('/guides/battery-life')
   await expect(

@@ -82,7 +82,7 @@ test('log files are recognized, uploaded, and read, and the same file is accepte
 
   const table = deliveries(page, 'Web server')
   const first = table.getByRole('row', { name: /access\.log/ })
-  await expect(first.getByText('Read', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(first.getByText('Processed', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(first.getByRole('cell').nth(4)).toHaveText('50')
   await expect(
     table
@@ -205,7 +205,7 @@ test('a custom log pattern reads lines that no built-in format reads', async ({
     .getByLabel('Log format pattern')
     .fill('$http_user_agent@$remote_addr@$msec@$request_uri@$status@$body_bytes_sent')
   await page.getByRole('button', { name: 'Test pattern' }).click()
-  await expect(page.getByText(/of 100\.0.% of 3 lines parsed/)).toBeVisible()
+  await expect(page.getByText(/100\.0% of 3 lines parsed/)).toBeVisible()
   await confirm(page)
   await expect(page.getByText('Log format saved for Own format')).toBeVisible()
 })
@@ -224,7 +224,7 @@ test('a format known by no name is marked with its certainty, and fits on a phon
   await drop(page, [{ name: 'columns.log', buffer: Buffer.from(log) }])
   await expect(
     page.getByRole('status').filter({ hasText: 'Fields detected by name and content' }),
-  ).toContainText('Certainty:')
+  ).toContainText('Confidence:')
   await expect(page.getByText('Are the first 20 lines parsed correctly?')).toBeVisible()
   await expect(deliveries(page, 'Own columns').getByRole('row')).toHaveCount(0)
   for (const [name, colorScheme, width] of [
@@ -241,7 +241,7 @@ test('a format known by no name is marked with its certainty, and fits on a phon
   }
   await confirm(page)
   const read = deliveries(page, 'Own columns').getByRole('row', { name: /columns\.log/ })
-  await expect(read.getByText('Read', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(read.getByText('Processed', { exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
 test('posted lines in no known format wait until a person confirms how they are read', async ({
@@ -270,6 +270,6 @@ test('posted lines in no known format wait until a person confirms how they are 
   await page.getByRole('button', { name: 'Yes', exact: true }).click()
   await expect(page.getByText('Log format saved for Own columns')).toBeVisible()
   const read = deliveries(page, 'Own columns').getByRole('row', { name: /Lines from/ })
-  await expect(read.getByText('Read', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(read.getByText('Processed', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(read.getByRole('cell').nth(4)).toHaveText('30')
 })

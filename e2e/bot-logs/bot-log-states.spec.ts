@@ -119,7 +119,7 @@ test('on a phone, the tabs stay on one line with the current one visible', async
   await signInToDemo(page)
   await page.setViewportSize({ width: 360, height: 760 })
   await page.goto('/bot-logs?view=citations')
-  const open = tabs(page).getByRole('link', { name: 'Crawled and cited' })
+  const open = tabs(page).getByRole('link', { name: 'Crawled vs. cited' })
   await expect(open).toBeInViewport({ ratio: 1 })
   await expect(tabs(page).getByRole('link', { name: 'Overview' })).not.toBeInViewport()
   expect((await tabs(page).boundingBox())?.height).toBeLessThan(60)

@@ -60,7 +60,7 @@ test('the screen shows which bots came, what they read, and the visits behind ev
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
 
-  await page.getByRole('link', { name: 'Bots', exact: true }).click()
+  await page.getByRole('link', { name: 'Crawlers', exact: true }).click()
   const gptbot = page.getByRole('row', { name: /GPTBot/ })
   await expect(gptbot).toContainText('OpenAI · Training')
   await gptbot.getByRole('button', { name: 'Failed visits: GPTBot: show visits' }).click()

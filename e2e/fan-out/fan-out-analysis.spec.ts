@@ -50,7 +50,7 @@ test('a rule-based analysis completes, all its views open, and a repeat can be c
     .click()
   const drawer = page.getByRole('dialog', { name: /^Answers that searched for/ })
   await expect(
-    drawer.getByText(`${counted} ${counted === 1 ? 'answer' : 'answers'}, latest first, times in`),
+    drawer.getByText(`${counted} ${counted === 1 ? 'answer' : 'answers'}, newest first`),
   ).toBeVisible()
   await drawer.getByRole('button', { name: 'Close answers' }).click()
 

@@ -31,7 +31,7 @@ test('a matrix cell shows why a page covers a sub-query, and the arrow keys move
   await openAnalysis(page, 'coverage')
   const grid = page.getByRole('grid', { name: 'Sub-queries by page' })
   await expect(
-    grid.getByRole('columnheader', { name: /^Own page: northwave\.example/ }).first(),
+    grid.getByRole('columnheader', { name: /^Owned page: northwave\.example/ }).first(),
   ).toBeVisible()
   await grid.getByRole('gridcell').first().focus()
   await page.keyboard.press('Control+End')
@@ -92,9 +92,7 @@ test('gaps say which page to improve, and export as a content brief in three for
       .slice(1)
       .every((row) => row.includes(',improve,')),
   ).toBe(true)
-  expect((await take('Markdown (first 20 gaps)')).toString()).toContain(
-    '# Pages to write and improve: Northwave',
-  )
+  expect((await take('Markdown (first 20 gaps)')).toString()).toContain('# Content brief: Northwave')
   expect((await take('PDF (first 20 gaps)')).subarray(0, 5).toString()).toBe('%PDF-')
 })
 

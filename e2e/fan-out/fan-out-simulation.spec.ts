@@ -71,7 +71,7 @@ test('a simulation by a model shows its progress, survives a reload, and can be 
   await page.getByRole('button', { name: 'New analysis' }).click()
   const dialog = page.getByRole('dialog', { name: 'New fan-out analysis' })
   await dialog.getByRole('radio', { name: 'AI model' }).check()
-  await dialog.getByRole('combobox', { name: 'Engine' }).click()
+  await dialog.getByRole('combobox', { name: 'Engine', exact: true }).click()
   await page.getByRole('option', { name: `${name} (own endpoint)` }).click()
   await dialog.getByLabel('Number of latest prompts').fill('3')
   await expect(dialog.getByText(/up to 15 calls, usually \S*\$.* total, \S*\$ at most\./)).toBeVisible()

@@ -21,7 +21,7 @@ test('the searches of engines are counted and open the answers behind them', asy
   await first.getByRole('button', { name: `Answers that searched for “${query}”: show answers` }).click()
   const drawer = page.getByRole('dialog', { name: `Answers that searched for “${query}”` })
   await expect(
-    drawer.getByText(`${answers} ${answers === '1' ? 'answer' : 'answers'}, latest first, times in`),
+    drawer.getByText(`${answers} ${answers === '1' ? 'answer' : 'answers'}, newest first`),
   ).toBeVisible()
   await drawer.getByRole('button', { name: 'Close answers' }).click()
 

@@ -73,7 +73,7 @@ async function expectAnswers(
 ) {
   await page.getByRole('button', { name: number }).first().click()
   const drawer = page.getByRole('dialog')
-  await expect(drawer.getByText(new RegExp(`^${answers} answers?, latest first, times`))).toBeVisible()
+  await expect(drawer.getByText(new RegExp(`^${answers} answers?, newest first`))).toBeVisible()
   await look(drawer)
   await drawer.getByRole('button', { name: 'Close answers' }).click()
   await expect(drawer).toHaveCount(0)

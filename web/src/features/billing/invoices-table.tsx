@@ -73,7 +73,7 @@ function InvoiceLinks({ invoice: { number, status, hostedUrl, pdfUrl } }: { invo
           aria-label={
             status === 'open'
               ? t('Pay invoice {number}', { number: name })
-              : t('Page of invoice {number}', { number: name })
+              : t('View invoice {number}', { number: name })
           }
         >
           {status === 'open' ? t('Pay') : t('View')}
