@@ -370,7 +370,7 @@ test('an unreadable file fails with an explanation, and its lines can be viewed 
   await importBotLog(context, { organizationId: source.organizationId, deliveryId }, running)
   expect(await deliveryRow(deliveryId)).toMatchObject({
     status: 'failed',
-    failure: expect.stringContaining('No line of it could be read'),
+    failure: expect.stringContaining('No lines could be processed'),
     lines: 3,
     rejected: 3,
     raw: 2,

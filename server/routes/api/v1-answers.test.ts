@@ -210,9 +210,9 @@ describe('answers sent by a program', () => {
     ['', 'is empty'],
     ['[{"prompt": ', 'not JSON'],
     ['"text"', 'must be a list'],
-    ['{"answers": 3}', 'not a list'],
+    ['{"answers": 3}', 'must be a list'],
     ['[]', 'no answers'],
-    [Buffer.from([0x1f, 0x8b, 1, 2, 3]), 'cannot be unpacked'],
+    [Buffer.from([0x1f, 0x8b, 1, 2, 3]), 'looks like gzip but'],
     [Buffer.from([0x5b, 0xff, 0xfe, 0x5d]), 'not UTF-8'],
     [JSON.stringify(Array.from({ length: 1001 }, () => ({}))), 'At most 1,000 answers'],
   ])('that cannot be parsed as a whole are a problem: %j', async (body, detail) => {
