@@ -24,10 +24,10 @@ test('an owner connects a webhook, sees its responses, and resends a failed deli
     await page.getByRole('button', { name: 'Add integration' }).click()
     const form = page.getByRole('form', { name: 'Add integration' })
     await form.getByRole('textbox', { name: 'Name' }).fill('Data warehouse')
-    await form.getByRole('textbox', { name: 'Address' }).fill('https://me:secret@example.com')
+    await form.getByRole('textbox', { name: 'URL' }).fill('https://me:secret@example.com')
     await form.getByRole('button', { name: 'Add integration' }).click()
     await expect(form.getByText('Remove the name and password from the URL.')).toBeVisible()
-    await form.getByRole('textbox', { name: 'Address' }).fill(`${receiver.url}/hook?key=hidden`)
+    await form.getByRole('textbox', { name: 'URL' }).fill(`${receiver.url}/hook?key=hidden`)
     await form.getByRole('button', { name: 'Add integration' }).click()
 
     const secret =

@@ -87,7 +87,7 @@ test.describe('on a phone in German', () => {
     await page.getByLabel('E-Mail').fill(demo.email)
     await page.getByLabel('Passwort', { exact: true }).fill(demo.password)
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Startseite' })).toBeVisible()
     for (const path of ['/dashboard', '/overview', '/prompts', '/settings', '/methodology']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

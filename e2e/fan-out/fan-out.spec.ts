@@ -126,7 +126,7 @@ test('errors in the dialog appear next to their fields, and the other input is k
   await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Kept')
   await dialog(page).getByRole('combobox', { name: 'Answers from' }).click()
   await page.getByRole('option', { name: 'Custom dates' }).click()
-  await dialog(page).getByLabel('From').fill('2026-05-02')
+  await dialog(page).getByLabel('From', { exact: true }).fill('2026-05-02')
   await dialog(page).getByLabel('To', { exact: true }).fill('2026-05-01')
   await start.click()
   await expect(

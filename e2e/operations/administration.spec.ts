@@ -7,7 +7,7 @@ test('usage is grouped, narrowed to single records, and exported', async ({ page
   await signInToDemo(page)
   await page.goto('/admin/usage-logs?from=2020-01-01')
   await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible()
-  const sums = page.getByRole('table', { name: 'Totals: Kind' })
+  const sums = page.getByRole('table', { name: 'Totals: Type' })
   const first = sums.getByRole('button').filter({ hasText: 'Engine query' })
   await expect(first).toBeVisible()
   await first.click()

@@ -24,7 +24,7 @@ test('an owner follows a run of their organization on /admin: calls, provider qu
   await page.goto('/admin')
   const sandbox = page.getByRole('table', { name: 'Provider queues' }).getByRole('row', { name: /Sandbox/ })
   await expect(sandbox).toContainText(/\b[1-9]\d*\b/, { timeout: 20_000 })
-  await expect(page.getByLabel('Queue')).toContainText(/Workers alive\s*[1-9]/)
+  await expect(page.getByLabel('Queue', { exact: true })).toContainText(/Active workers\s*[1-9]/)
   await expect(page.getByRole('table', { name: 'Workers' }).getByRole('row')).not.toHaveCount(1)
   // Depends on whether this account is the first of the installation.
   await expect(page.getByText(/^(Your organization’s keys|Every key of this installation)/)).toBeVisible()

@@ -85,7 +85,7 @@ test('staff override a plan and a limit, the organization sees both, and both ca
   await page.getByRole('option', { name: 'Team' }).click()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('A pilot')
   await dialog.getByRole('button', { name: 'Add override' }).click()
-  await expect(dialog.getByText('Plan: Team until it is taken back')).toBeVisible()
+  await expect(dialog.getByText('Plan: Team until removed')).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Add override' }).click()
   await dialog.getByRole('combobox', { name: 'What' }).click()
@@ -128,7 +128,7 @@ test('staff request access, an owner agrees, and staff can view the organization
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Runs stop at noon')
   await withoutViolations(page)
   await dialog.getByRole('button', { name: 'Request access' }).click()
-  await expect(dialog.getByText(/^Collected .* for 24 hours: Runs stop at noon$/)).toBeVisible()
+  await expect(dialog.getByText(/^Requested .* for 24 hours: Runs stop at noon$/)).toBeVisible()
 
   const theirs = await installation.pageOf(browser, owner)
   await theirs.goto('/settings?section=data')
@@ -173,7 +173,7 @@ test('an admin of an organization sees only its own rows and cannot set override
   await expect(table.getByRole('row')).toHaveCount(2)
   await table.getByRole('button', { name: 'Northwind' }).click()
   const dialog = page.getByRole('dialog', { name: 'Northwind' })
-  await expect(dialog.getByText('Overrides')).toBeVisible()
+  await expect(dialog.getByText('Overrides', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Add override' })).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Request access' })).toHaveCount(0)
   await page.goto('/admin/usage-logs?group=organization&from=2020-01-01')

@@ -80,7 +80,7 @@ test('an owner sees no trials of others, and a visitor sees none', async ({ brow
 test('where no engine answers trials, the landing page says so before any input', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: installation.address, locale: 'en-GB' })).newPage()
   await page.goto('/')
-  await expect(page.getByText('This instance doesn’t offer free trials.')).toBeVisible()
+  await expect(page.getByText('Free trials aren’t available on this instance.')).toBeVisible()
   await expect(page.getByLabel('Brand or domain')).toHaveCount(0)
   await page.goto('/pricing')
   await expect(page.getByRole('link', { name: /Start a/ })).toHaveCount(0)

@@ -26,7 +26,7 @@ test('retention shows what it would delete, rejects too short a time, and is sav
   organizationId,
 }) => {
   await open(page, organizationId, 'data')
-  const days = page.getByRole('textbox', { name: 'Days: Notifications and deliveries' })
+  const days = page.getByRole('textbox', { name: 'Days to keep: Notifications and deliveries' })
   await days.fill('3')
   await page.getByRole('form', { name: 'Retention' }).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Enter 30 days or more.')).toBeVisible()
