@@ -17,6 +17,18 @@ export const visibility = (present: unknown, all: any): number => { const share 
   expect(await reduceCode('a.ts', same)).toBe(await reduceCode('a.ts', code(3)))
 })
 
+test('the wording of sentences for people does not count, but SQL, word lists, and values do', async () => {
+  const texts = (sentence: string, sql: string, word: string) =>
+    reduceCode(
+      'a.ts',
+      `export const run = (db, n) => { log.warn(\`${sentence} \${n}\`); t('${sentence}'); return db.query('${sql}', ['${word}', 'much better']) }`,
+    )
+  const plain = await texts('No such brand.', 'select 1 from brands', 'good value')
+  expect(await texts('This brand doesn’t exist.', 'select 1 from brands', 'good value')).toBe(plain)
+  expect(await texts('No such brand.', 'select 2 from brands', 'good value')).not.toBe(plain)
+  expect(await texts('No such brand.', 'select 1 from brands', 'great value')).not.toBe(plain)
+})
+
 test('a changed constant counts', async () => {
   expect(await reduceCode('a.ts', code(4))).not.toBe(await reduceCode('a.ts', code(3)))
 })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { minify, transformWithOxc } from 'vite'
+import { minify, parseSync, transformWithOxc } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -60,7 +60,10 @@ function digestFile(path: string): Promise<string> {
   return digest
 }
 
-/** Removes what cannot affect a figure: comments, types, formatting, names of local variables. */
+/**
+ * Removes what cannot affect a figure: comments, types, formatting, names of local variables, and the wording of
+ * sentences for people. Benchmarks of sizes measure the built pages, which count as a whole.
+ */
 export async function reduceCode(path: string, source: string): Promise<string> {
   if (path.endsWith('.sql')) return stripSql(source)
   if (!/\.(tsx?|mjs)$/.test(path) || path.endsWith('.as.ts')) return source
@@ -69,7 +72,85 @@ export async function reduceCode(path: string, source: string): Promise<string> 
     tsconfig: false,
     jsx: { runtime: 'automatic', development: false },
   })
-  return (await minify('code.js', code, { mangle: { toplevel: true } })).code
+  return (
+    await minify('code.js', withoutSentences(code, { hasWordLists: wordLists.test(path) }), {
+      mangle: { toplevel: true },
+    })
+  ).code
+}
+
+type Node = { type: string; start: number; end: number; [key: string]: unknown }
+
+/** Calls and properties whose strings are sentences for people. Word lists and SQL are in none of them. */
+const sentenceCalls =
+  /^(t|message|problem|warn|debug|info|error|fatal|min|max|refine|regex|write|describe|notFound|conflict|forbidden|unprocessable|badRequest|unavailable|gone)$|(Error|Problem)$/
+const sentenceKeys =
+  /^(error|message|detail|text|title|about|label|words|refused|reason|method|does|repeat|description|summary|header|note|help|hint|children|placeholder|aria-label|caption|short)$/
+
+/** Folders whose strings are compared with answers and logs: there only the places above hold sentences. */
+const wordLists = /^core\/(labels|mentions|answers\/document|bot-logs\/recognize)\//
+
+/**
+ * Each sentence, and each piece of a template that is one, becomes the same text. Elsewhere than in word lists, so does
+ * what begins with a capital letter and has a space; SQL is in lower case.
+ */
+function withoutSentences(code: string, { hasWordLists }: { hasWordLists: boolean }): string {
+  const looksLikeOne = (text: unknown) =>
+    !hasWordLists && typeof text === 'string' && /^\s*[(“#{]?\p{Lu}[^\n]* /u.test(text)
+  const found: Node[] = []
+  const visit = (node: unknown, isSentence: boolean): void => {
+    if (typeof node !== 'object' || node === null) return
+    if (Array.isArray(node)) return node.forEach((each) => visit(each, isSentence))
+    if (!isNode(node)) return Object.values(node).forEach((each) => visit(each, isSentence))
+    switch (node.type) {
+      case 'Literal':
+        if (typeof node['value'] === 'string' && (isSentence || looksLikeOne(node['value']))) found.push(node)
+        return
+      case 'TemplateLiteral': {
+        const [first] = Array.isArray(node['quasis']) ? node['quasis'] : []
+        const start = isNode(first) ? code.slice(first.start, first.end) : ''
+        const isOne = isSentence || looksLikeOne(`${start} `)
+        visit(node['expressions'], isOne)
+        return visit(node['quasis'], isOne)
+      }
+      case 'TemplateElement':
+        if (isSentence) found.push(node)
+        return
+      case 'VariableDeclarator':
+        return visit(node['init'], /^usage$/i.test(nameOf(node['id'])))
+      case 'ThrowStatement':
+        return visit(node['argument'], true)
+      case 'CallExpression':
+      case 'NewExpression':
+        visit(node['callee'], false)
+        return visit(node['arguments'], isSentence || sentenceCalls.test(nameOf(node['callee'])))
+      case 'Property':
+        return visit(node['value'], sentenceKeys.test(nameOf(node['key'])))
+      case 'ArrowFunctionExpression':
+        return visit(node['body'], isSentence && node['expression'] === true)
+      case 'FunctionExpression':
+        return Object.values(node).forEach((each) => visit(each, false))
+      default:
+        Object.values(node).forEach((each) => visit(each, isSentence))
+    }
+  }
+  visit(parseSync('code.js', code).program, false)
+  return found
+    .toSorted((a, b) => b.start - a.start)
+    .reduce(
+      (reduced, { type, start, end }) =>
+        `${reduced.slice(0, start)}${type === 'Literal' ? '"A text"' : 'A text'}${reduced.slice(end)}`,
+      code,
+    )
+}
+
+const isNode = (node: object): node is Node => 'type' in node && 'start' in node && 'end' in node
+
+/** Of an identifier, of the last part of `a.b`, or of a quoted key. */
+function nameOf(node: unknown): string {
+  if (typeof node !== 'object' || node === null || !isNode(node)) return ''
+  if (node.type === 'MemberExpression') return nameOf(node['property'])
+  return String(node['name'] ?? node['value'] ?? '')
 }
 
 /** Quoted text comes first in the pattern, so that a `--` inside it is not a comment. */

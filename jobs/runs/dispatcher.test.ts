@@ -153,7 +153,7 @@ test('an idle worker is woken for planned and resumed work, without waiting for 
   const id = await buildRun(database, home, { pairs: 1 })
   await database.pool.query('notify answerscope_pairs')
   await expect(runReaching(database, id, ({ counts }) => counts.answered === 1, 300, 20)).rejects.toThrow(
-    'Unreachable',
+    'Not reached',
   )
   await database.pool.query(`update private.provider_queues set paused_until = null where id = 'sandbox'`)
   const resumedAt = Date.now()

@@ -438,7 +438,7 @@ test('an invalid form names the field, and a proof of work counts once', async (
   expect(await fields({ country: 'XX' })).toMatchObject({ country: 'Choose a country from the list.' })
   expect(await fields({ country: 'Germany' })).toMatchObject({ country: expect.any(String) })
   expect(await fields({ proof: 'bm9uc2Vuc2U=' })).toMatchObject({
-    proof: expect.stringContaining('cannot be read'),
+    proof: expect.stringContaining('verify your browser'),
   })
 
   const from = newAddress()

@@ -78,7 +78,7 @@ describe('estimates', () => {
     expect(rate.value).toBeCloseTo(0.35, 12)
     expect(rate).toMatchObject({ numerator: 10, denominator: 16, prompts: 2 })
     expect(rate.low).toBeCloseTo(wilson(0.35, 10).low, 12)
-    expect(rate.method).toContain('these 2 prompts only')
+    expect(rate.method).toContain('only to these 2 prompts')
   })
 
   test('a ratio of sums differs from a mean of engine ratios', () => {

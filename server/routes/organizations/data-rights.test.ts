@@ -110,8 +110,8 @@ test('owners set the retention; too short a time is rejected at its field', asyn
     auditDays: 30,
   })
   expect(refused.body.error.fields).toEqual({
-    answersDays: 'At least 30 days.',
-    auditDays: 'At least 90 days.',
+    answersDays: expect.stringContaining('30'),
+    auditDays: expect.stringContaining('90'),
   })
   expect((await call(cast.adam, 'POST', `${home}/retention/preview`, wanted)).body).toEqual({
     answersDays: 0,
