@@ -187,12 +187,12 @@ describe('parse', () => {
     expect(rows).toMatchObject({ code: 2, out: '' })
   })
 
-  it('says that no line matches the format given', async () => {
+  it('says that no line fits the format given', async () => {
     const path = join(folder, 'given.log')
     await writeFile(path, `${log}\n`)
     const { code, errors } = await cli(['parse', path, '--format', 'cloudflare'])
     expect(code).toBe(2)
-    expect(errors).toContain('given.log: no line matches the format cloudflare. First lines:')
+    expect(errors).toContain('given.log: no line fits the format cloudflare. First lines:')
     expect(await cli(['rows', path, '--format', 'cloudflare'])).toMatchObject({ code: 2, out: '' })
   })
 

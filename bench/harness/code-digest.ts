@@ -92,11 +92,11 @@ const wordLists = /^core\/(labels|mentions|answers\/document|bot-logs\/recognize
 
 /**
  * Each sentence, and each piece of a template that is one, becomes the same text. Elsewhere than in word lists, so does
- * what begins with a capital letter and has a space; SQL is in lower case.
+ * what has a space and begins with a capital letter or ends with a period; SQL does neither.
  */
 function withoutSentences(code: string, { hasWordLists }: { hasWordLists: boolean }): string {
   const looksLikeOne = (text: unknown) =>
-    !hasWordLists && typeof text === 'string' && /^\s*[(“#{]?\p{Lu}[^\n]* /u.test(text)
+    !hasWordLists && typeof text === 'string' && /^\s*[(“#{]?\p{Lu}[^\n]* | [^\n]*\.$/u.test(text)
   const found: Node[] = []
   const visit = (node: unknown, isSentence: boolean): void => {
     if (typeof node !== 'object' || node === null) return
@@ -107,9 +107,9 @@ function withoutSentences(code: string, { hasWordLists }: { hasWordLists: boolea
         if (typeof node['value'] === 'string' && (isSentence || looksLikeOne(node['value']))) found.push(node)
         return
       case 'TemplateLiteral': {
-        const [first] = Array.isArray(node['quasis']) ? node['quasis'] : []
-        const start = isNode(first) ? code.slice(first.start, first.end) : ''
-        const isOne = isSentence || looksLikeOne(`${start} `)
+        const quasis = Array.isArray(node['quasis']) ? node['quasis'].filter(isNode) : []
+        const whole = quasis.map(({ start, end }) => code.slice(start, end)).join(' ')
+        const isOne = isSentence || looksLikeOne(whole)
         visit(node['expressions'], isOne)
         return visit(node['quasis'], isOne)
       }

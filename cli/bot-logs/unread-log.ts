@@ -7,7 +7,7 @@ const maxCharacters = 160
 
 /** One line for stderr about a log of which no line was read: its first lines, and how to describe them. */
 export function unreadLogSentence(path: string, head: Uint8Array, format: LogFormat): string {
-  const problem = format === unknownFormat ? 'unknown format' : `no line matches the format ${format.id}`
+  const problem = format === unknownFormat ? 'unknown format' : `no line fits the format ${format.id}`
   const lines = new TextDecoder()
     .decode(head.subarray(0, maxLineBytes))
     .split(/\r?\n/)
