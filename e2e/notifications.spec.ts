@@ -49,9 +49,7 @@ test('a finished run notifies live and by email as its alert says, and can be re
     await page.getByRole('option', { name: 'Run finished', exact: true }).click()
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'Create alert' }).click()
-    await expect(page.getByRole('listitem').filter({ hasText: 'Runs by mail' })).toContainText(
-      'Warning',
-    )
+    await expect(page.getByRole('listitem').filter({ hasText: 'Runs by mail' })).toContainText('Warning')
     await expect(dialog).toBeHidden()
     await expectAccessible(page)
   })

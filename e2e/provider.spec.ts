@@ -14,7 +14,7 @@ test('a provider signs in a new user and returns to the page requested before', 
   await page.goto('/login?redirect=/notifications?x=1')
   await page.getByRole('button', { name: 'Continue with GitHub' }).click()
   await expect(page).toHaveURL('/notifications?x=1')
-  await expect(page.getByRole('button', { name: /^Account of carol-/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Signed in as carol-/ })).toBeVisible()
 })
 
 test('a user without an organization who signs in with a provider lands in the settings', async ({

@@ -76,7 +76,7 @@ test('a new user signs in with the invited address and joins', async ({
     (url) => url.pathname === '/' && url.searchParams.get('organizationId') === organizationId,
   )
   await admin.reload()
-  await admin.getByText(/^Ended/).click()
+  await admin.getByText(/^Closed/).click()
   await expect(line(admin, email).getByText('Accepted')).toBeVisible()
   // The link is used up, and its page leads to the organization.
   await page.goto(link)
@@ -183,7 +183,7 @@ test('each address of a list gets its own result, and the rejected ones stay in 
   const field = admin.getByRole('textbox', { name: 'Email addresses' })
   const good = newEmail('good')
   await field.fill(`Good One <${good}>, nonsense, throw@mailinator.com\n${person.email}`)
-  await expect(admin.getByText('nonsense This is not an e-mail address.')).toBeVisible()
+  await expect(admin.getByText('nonsense Not a valid email address. Check the spelling.')).toBeVisible()
   await admin.getByRole('button', { name: 'Invite 3 members' }).click()
   await expect(admin.getByText('3 invitations weren’t sent:')).toBeVisible()
   await expect(admin.getByText(/Disposable email address\. Use a/)).toBeVisible()
@@ -206,7 +206,7 @@ test('the preview shows the email and escapes HTML in the personal note', async 
 }) => {
   await page.goto(`/test-invite?organizationId=${organizationId}`)
   await page.getByRole('textbox', { name: 'Personal note' }).fill('<img src=x onerror=alert(1)>')
-  const mail = page.frameLocator('iframe[title="The mail"]')
+  const mail = page.frameLocator('iframe[title="Email preview"]')
   await expect(mail.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
   await expect(mail.getByRole('link', { name: 'Accept invitation' })).toBeVisible()
   await page.getByText('Plain text', { exact: true }).click()

@@ -21,7 +21,7 @@ test('a new user signs in, sets up a brand, follows its first run, and finds its
     await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
     await page.getByRole('link', { name: 'Overview', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Northwave' })).toBeVisible()
-    await expect(page.getByText('Sandbox', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText('Sample data', { exact: true }).first()).toBeVisible()
   })
 
   // Letters only: a number after a brand name may be taken for a model of it.
@@ -120,7 +120,7 @@ test('imported answers are previewed, imported, and not imported twice', async (
   expect(await readFile(await (await download).path(), 'utf8')).toMatch(/^line,reason\r\n31,/)
 
   await importIt()
-  await expect(imports.getByText('0 added · 30 known already · 1 skipped')).toBeVisible({ timeout: 30_000 })
+  await expect(imports.getByText('0 added · 30 already exist · 1 skipped')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('link', { name: 'Prompts', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Prompts: Larkhoe' }).getByRole('link')).toHaveCount(2)
 })

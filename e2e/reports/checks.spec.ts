@@ -74,7 +74,7 @@ test('a mention marked as wrong removes exactly its answer from every number, an
   const [first] = answerList.parse(await read('answers?present=true')).rows
   const address = `/prompt-details?clientId=${id}&promptId=${first?.promptId}&answerId=${first?.id}`
   const reader = page.getByRole('region', { name: 'Answer', exact: true })
-  const mention = reader.getByRole('button', { name: /^Larkhoe: ?named, rank 1/ })
+  const mention = reader.getByRole('button', { name: /^Larkhoe: ?mentioned, position 1/ })
 
   await test.step('labels show their method and the words they are based on', async () => {
     await page.goto(address)
@@ -154,5 +154,5 @@ test('a random sample is drawn and checked by keyboard, and measures precision',
   }
   await page.reload()
   await expect(progress).toContainText(/^6 of /)
-  await expect(page.getByLabel('Extraction quality', { exact: true })).toContainText('Checked at random5')
+  await expect(page.getByLabel('Extraction quality', { exact: true })).toContainText('Random checks5')
 })

@@ -66,7 +66,7 @@ test('an untracked name is proposed, tracked, found in stored answers, and untra
         timeout: 2000,
       })
     }).toPass({ timeout: 60_000 })
-    await expect(proposal).toContainText('tavoro.example is cited')
+    await expect(proposal).toContainText('Cited domain: tavoro.example')
     await expect(proposal.locator('mark').first()).toHaveText('Tavoro')
     await proposal.getByRole('button', { name: 'Preview changes with Tavoro' }).click()
     await expect(proposal).toContainText('Of 12 stored answers, 12 would newly name Tavoro')

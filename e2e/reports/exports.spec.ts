@@ -34,7 +34,7 @@ test('a screen exports as a PDF of vectors and text, as one long picture, and as
   expect(png.readUInt32BE(16)).toBe(1800)
 
   const csv = (await bytesOf(page, () => openTool(page, 'All tables (CSV)'))).toString()
-  for (const expected of ['Metric,Value,Interval,Note', 'Visibility over time', 'Top sources'])
+  for (const expected of ['Metric,Value,95% CI,Note', 'Visibility over time', 'Top sources'])
     expect(csv).toContain(expected)
 })
 
@@ -109,7 +109,7 @@ test('an email report is set up from the filters of the screen and sent at once'
   const dialog = page.getByRole('dialog', { name: 'Email reports: Northwave' })
   await dialog.getByRole('button', { name: 'Create email report' }).click()
   await dialog.getByLabel('Name').fill('Monday')
-  await expect(dialog.getByText(/With these filters: engines sandbox-atlas/)).toBeVisible()
+  await expect(dialog.getByText(/Filters: engines sandbox-atlas/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Create email report', exact: true }).click()
   await expect(dialog.getByText(/Every Monday at 08:00/)).toBeVisible()
   expect(await barriersOn(page)).toEqual([])

@@ -31,7 +31,7 @@ test.describe('the demo user', () => {
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))
     await openOverview(page)
-    await expect(page.getByText(/answers behind these numbers are\s+invented/)).toBeVisible()
+    await expect(page.getByText(/sample data from the sandbox engine/)).toBeVisible()
 
     await page.getByRole('button', { name: /^Visibility [\d.,]+ %: show answers/ }).click()
     const answers = page.getByRole('dialog', { name: 'Visibility of Northwave' })

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Overview, PromptGap } from '#core/reports/schema.ts'
@@ -145,7 +145,9 @@ function Rows({
           <th scope="col" className={classes['number']}>
             {t('Difference')}
           </th>
-          <th scope="col" aria-label={t('Details')} />
+          <th scope="col">
+            <VisuallyHidden>{t('Details')}</VisuallyHidden>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -192,7 +194,7 @@ function Rows({
                   to="/prompt-details"
                   search={(before) => ({ ...keepReportFilters(before), promptId: row.promptId })}
                   className={classes['all']}
-                  aria-label={t('Why: “{text}”', { text: row.text })}
+                  aria-label={t('See why: “{text}”', { text: row.text })}
                 >
                   {t('See why')}
                 </Link>
