@@ -87,7 +87,7 @@ test('an owner connects a provider, tests it, and requires it; a new member and 
   await theirs.getByRole('button', { name: 'Continue', exact: true }).click()
   await theirs.getByLabel('Subject').fill('mona')
   await theirs.getByRole('button', { name: 'Continue' }).click()
-  await expect(theirs.getByRole('button', { name: /^Account of mona@/ })).toBeVisible()
+  await expect(theirs.getByRole('button', { name: /^Signed in as mona@/ })).toBeVisible()
   await other.close()
 
   const newcomer = await browser.newContext({ baseURL: baseURL ?? '', locale: 'en-GB' })
@@ -102,7 +102,9 @@ test('an owner connects a provider, tests it, and requires it; a new member and 
   await ninas.getByRole('button', { name: 'Continue', exact: true }).click()
   await ninas.getByLabel('Subject').fill('nina')
   await ninas.getByRole('button', { name: 'Continue' }).click()
-  await expect(ninas.getByRole('button', { name: /^Account of Nina New|^Account of nina@/ })).toBeVisible()
+  await expect(
+    ninas.getByRole('button', { name: /^Signed in as Nina New|^Signed in as nina@/ }),
+  ).toBeVisible()
   await newcomer.close()
 
   await page.goto('/settings?section=members')

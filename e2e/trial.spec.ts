@@ -59,7 +59,7 @@ test('a trial from the form of the landing page becomes an account with all its 
   await expect(page.getByRole('article').locator('mark').first()).toBeVisible()
   await noViolations(page)
 
-  await page.getByRole('link', { name: 'Create account' }).click()
+  await page.getByRole('link', { name: /^Create (an )?account$/ }).click()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page.getByLabel('Email')).not.toBeEditable()
   await expect(page.getByText('This trial is for this email address.')).toBeVisible()

@@ -128,7 +128,7 @@ test('active share links can be created and revoked in the list of brands and on
   await expect(row.getByRole('button', { name: /^\d+ links? to Northwave$/ })).toBeVisible()
 
   await row.getByRole('link', { name: 'Northwave', exact: true }).click()
-  await page.getByRole('tab', { name: 'People' }).click()
+  await page.getByRole('tab', { name: 'Access' }).click()
   const link = page
     .getByRole('region', { name: 'Share links' })
     .getByRole('listitem')
