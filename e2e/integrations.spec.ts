@@ -71,7 +71,7 @@ test('an owner connects a webhook, sees its responses, and resends a failed deli
       .getByRole('group', { name: 'Remove Data warehouse' })
       .getByRole('button', { name: 'Remove Data warehouse' })
       .click()
-    await expect(page.getByText('None yet. Add one')).toBeVisible()
+    await expect(page.getByText('No integrations yet. Add one')).toBeVisible()
   } finally {
     await receiver.close()
   }
@@ -92,7 +92,7 @@ test('a user confirms a phone number with the code sent to it, and the owner see
     await form.getByRole('textbox', { name: 'Phone number' }).fill('+49 151 23456789')
     await form.getByRole('button', { name: 'Send code' }).click()
     const boxes = page.getByRole('group', { name: 'Confirmation code' })
-    await expect(boxes.getByText('Enter the six digits')).toBeVisible()
+    await expect(boxes.getByText('Enter the 6-digit code we sent to this number.')).toBeVisible()
     await expect.poll(() => twilio.messages.length).toBe(1)
     const code = /^\d{6}/.exec(twilio.messages[0]?.body ?? '')?.[0] ?? ''
     await boxes.getByRole('textbox', { name: 'Digit 1 of 6' }).click()

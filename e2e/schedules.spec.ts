@@ -60,7 +60,7 @@ test('a schedule is created, paused, deleted, and restored, survives a reload, a
     await page.reload()
     await expect(cards(page)).toHaveText(['Twice a weekpaused'])
     await page.getByRole('button', { name: 'Resume Twice a week' }).click()
-    await expect(page.getByText(/Next runs: /)).toBeVisible()
+    await expect(page.getByText(/Next run: /)).toBeVisible()
     await page.getByRole('button', { name: 'Delete Twice a week' }).click()
     await expect(page.getByText('No schedules yet')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -53,7 +53,7 @@ test('a trial from the form of the landing page becomes an account with all its 
   await page.reload()
   await expect(page.getByText('All 48 answers collected.')).toBeVisible({ timeout: 90_000 })
   await expect(page.getByRole('region', { name: 'Visibility' })).toContainText(
-    /\d %.*95% confidence interval:/s,
+    /\d%.*95% confidence interval:/s,
   )
   await expect(page.getByRole('region', { name: 'Competitors' })).toContainText('Larkhoe')
   await expect(page.getByRole('article').locator('mark').first()).toBeVisible()

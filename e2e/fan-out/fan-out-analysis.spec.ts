@@ -71,7 +71,7 @@ test('a rule-based analysis completes, all its views open, and a repeat can be c
   await page.getByRole('menuitem', { name: 'Rerun with latest data' }).click()
   await expect(page).not.toHaveURL(new RegExp(id))
   await completes(page)
-  await about(page).getByRole('link', { name: 'repeats an earlier analysis' }).click()
+  await about(page).getByRole('link', { name: 'an earlier analysis' }).click()
   await expect(page).toHaveURL(new RegExp(`/query-fanout/${id}`))
   await page.getByRole('combobox', { name: 'Compare with another analysis' }).click()
   await page

@@ -47,7 +47,7 @@ test('a matrix cell shows why a page covers a sub-query, and the arrow keys move
   await expect(page).toHaveURL(/q=lossless\+audio|q=lossless%20audio/)
   await expect(grid).toHaveAttribute('aria-rowcount', /^\d$/)
   await grid
-    .getByRole('gridcell', { name: /, covered$/ })
+    .getByRole('gridcell', { name: /, covered$/i })
     .first()
     .click()
   await expect(page).toHaveURL(/cell=/)

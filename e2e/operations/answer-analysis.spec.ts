@@ -115,9 +115,9 @@ test('an owner sees the extraction quality and reprocesses selected answers', as
   await withoutViolations(page)
 
   await test.step('a cell of the table opens its answers', async () => {
-    await page.getByRole('button', { name: 'the extractor and people' }).first().click()
+    await page.getByRole('button', { name: 'Extractor vs. Reviewers' }).first().click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: /the extractor: named, people: named/ }).click()
+    await dialog.getByRole('button', { name: /Extractor: mentioned, Reviewers: mentioned/i }).click()
     const table = dialog.getByRole('table', { name: 'Answers in this cell' })
     await expect(table.getByRole('link').first()).toHaveAttribute('href', /answerId=/)
     await withoutViolations(page)

@@ -94,7 +94,7 @@ test('staff override a plan and a limit, the organization sees both, and both ca
   await dialog.getByLabel('Last day (optional)').fill('2099-12-31')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('A launch')
   await dialog.getByRole('button', { name: 'Add override' }).click()
-  await expect(dialog.getByText('Answers a month: 500 until 31 December 2099')).toBeVisible()
+  await expect(dialog.getByText('Answers per month: 500 until 31 December 2099')).toBeVisible()
   await withoutViolations(page)
 
   const theirs = await installation.pageOf(browser, owner)
@@ -110,7 +110,7 @@ test('staff override a plan and a limit, the organization sees both, and both ca
   await dialog.getByRole('button', { name: 'Remove override: Answers per month' }).click()
   await expect(dialog.getByText(/Answers a month: 500/)).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect(dialog.getByText('Answers a month: 500 until 31 December 2099')).toBeVisible()
+  await expect(dialog.getByText('Answers per month: 500 until 31 December 2099')).toBeVisible()
   await dialog.getByRole('button', { name: 'Remove override: Answers per month' }).click()
   await expect(dialog.getByText(/Answers a month: 500/)).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Remove override: Plan' }).click()

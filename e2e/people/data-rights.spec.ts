@@ -29,7 +29,7 @@ test('retention shows what it would delete, rejects too short a time, and is sav
   const days = page.getByRole('textbox', { name: 'Days to keep: Notifications and deliveries' })
   await days.fill('3')
   await page.getByRole('form', { name: 'Retention' }).getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Enter 30 days or more.')).toBeVisible()
+  await expect(page.getByText('Enter at least 30 days.')).toBeVisible()
   await days.fill('45')
   await page.getByRole('form', { name: 'Retention' }).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Retention saved. Older data will be deleted tonight.')).toBeVisible()

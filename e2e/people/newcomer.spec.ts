@@ -37,7 +37,7 @@ test('a new user signs in, sets up a brand, follows its first run, and finds its
     await page
       .getByRole('textbox', { name: 'Prompts', exact: true })
       .fill([...prompts, prompts[0]].join('\n'))
-    await expect(page.getByText('· 3 to add · 1 with errors')).toBeVisible()
+    await expect(page.getByText('3 to add · 1 with errors')).toBeVisible()
     await expect(page.getByText('Duplicate of line 1')).toBeVisible()
     await page.getByRole('button', { name: 'Create brand' }).click()
     await expect(page.getByText(/“nonsense” can’t be registered as a domain/)).toBeVisible()

@@ -94,7 +94,7 @@ test('a mention marked as wrong removes exactly its answer from every number, an
     await mention.focus()
     await page.keyboard.press('w')
     await page.getByRole('menuitem', { name: 'Doesn’t mention Larkhoe' }).click()
-    await expect(page.getByText('Noted: the answer does not name Larkhoe.')).toBeVisible()
+    await expect(page.getByText(/^Correction saved: .*Larkhoe/)).toBeVisible()
     await expect(reader.getByRole('region', { name: 'Label checks for this answer' })).toContainText(
       'The answer does not name Larkhoe',
     )
@@ -108,7 +108,7 @@ test('a mention marked as wrong removes exactly its answer from every number, an
     expect(await read('overview')).toEqual(before)
     await mention.click()
     await page.getByRole('menuitem', { name: 'Doesn’t mention Larkhoe' }).click()
-    await expect(page.getByText('Noted: the answer does not name Larkhoe.')).toBeVisible()
+    await expect(page.getByText(/^Correction saved: .*Larkhoe/)).toBeVisible()
     await page.goto(`/overview?clientId=${id}`)
     await expect(page.getByRole('button', { name: /^Visibility 41\.7%/ })).toBeVisible()
     await page.goto(address)

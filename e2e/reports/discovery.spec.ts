@@ -69,7 +69,7 @@ test('an untracked name is proposed, tracked, found in stored answers, and untra
     await expect(proposal).toContainText('Cited domain: tavoro.example')
     await expect(proposal.locator('mark').first()).toHaveText('Tavoro')
     await proposal.getByRole('button', { name: 'Preview changes with Tavoro' }).click()
-    await expect(proposal).toContainText('Of 12 stored answers, 12 would newly name Tavoro')
+    await expect(proposal).toContainText('Of 12 stored answers, 12 more would mention Tavoro')
     await expectAccessible(page)
   })
 

@@ -116,7 +116,7 @@ test('an email report is set up from the filters of the screen and sent at once'
   await page.reload()
   await dialog.getByRole('button', { name: 'Send a test to me' }).click()
   const mail = await mailTo(demo.email)
-  expect(mail.subject).toMatch(/^Northwave: visibility [\d.]+\s%/)
+  expect(mail.subject).toMatch(/^Northwave: visibility [\d.]+%/)
   expect(mail.text).toMatch(/^Visibility: [\d.]+\s% \([\d.]+ to [\d.]+\)/m)
   expect(mail.text).toContain('sample data')
   const report = new URL(/Open the report: (\S+)/.exec(mail.text)?.[1] ?? '')

@@ -33,7 +33,7 @@ test.describe('the demo user', () => {
     await openOverview(page)
     await expect(page.getByText(/sample data from the sandbox engine/)).toBeVisible()
 
-    await page.getByRole('button', { name: /^Visibility [\d.,]+ %: show answers/ }).click()
+    await page.getByRole('button', { name: /^Visibility [\d.,]+%: show answers/ }).click()
     const answers = page.getByRole('dialog', { name: 'Visibility of Northwave' })
     await expect(answers.getByText(/\d answers, newest first/)).toBeVisible()
     await answers.getByRole('listitem').first().getByRole('button').click()
