@@ -150,7 +150,8 @@ const isNode = (node: object): node is Node => 'type' in node && 'start' in node
 function nameOf(node: unknown): string {
   if (typeof node !== 'object' || node === null || !isNode(node)) return ''
   if (node.type === 'MemberExpression') return nameOf(node['property'])
-  return String(node['name'] ?? node['value'] ?? '')
+  const name = node['name'] ?? node['value']
+  return typeof name === 'string' ? name : ''
 }
 
 /** Quoted text comes first in the pattern, so that a `--` inside it is not a comment. */
