@@ -59,7 +59,7 @@ test('a custom endpoint is added, fails with a wrong key, works with the right o
     await page.reload()
     await expect(endpointLine()).toBeVisible()
     await page.getByRole('button', { name: 'Remove oak' }).click()
-    await page.getByRole('button', { name: 'Remove now: the key for oak' }).click()
+    await page.getByRole('button', { name: 'Remove now: API key for oak' }).click()
     await expect(endpointLine()).toBeHidden()
     await page.reload()
     await expect(page.getByText('None yet')).toBeVisible()

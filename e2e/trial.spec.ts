@@ -65,7 +65,7 @@ test('a trial from the form of the landing page becomes an account with all its 
   await expect(page.getByText('This trial is for this email address.')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill('a password that is long')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('button', { name: 'Keep it' }).dblclick()
+  await page.getByRole('button', { name: 'Keep trial' }).dblclick()
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Oakharbor' }).first()).toBeVisible()
 
@@ -108,7 +108,7 @@ test('a link of another user, an unknown link, and an ended trial each say so', 
   await expect(other.getByText(new RegExp(`you’re signed in as ${stranger.email}`))).toBeVisible({
     timeout: 60_000,
   })
-  await expect(other.getByRole('button', { name: 'Keep it' })).toHaveCount(0)
+  await expect(other.getByRole('button', { name: 'Keep trial' })).toHaveCount(0)
   await expect(other.getByText('All 48 answers collected.')).toBeVisible({ timeout: 90_000 })
   await other.close()
 })

@@ -81,14 +81,14 @@ test.describe('the demo user', () => {
   test('exports a chart as table, CSV, and picture', async ({ page }) => {
     await openOverview(page)
     const csv = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download Share of voice' }).click()
-    await page.getByRole('menuitem', { name: 'Download Share of voice as CSV' }).click()
-    expect((await csv).suggestedFilename()).toBe('share-of-voice.csv')
+    await page.getByRole('button', { name: 'Download Leaderboard' }).click()
+    await page.getByRole('menuitem', { name: 'Download Leaderboard as CSV' }).click()
+    expect((await csv).suggestedFilename()).toBe('leaderboard.csv')
     const png = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download Visibility over time' }).click()
     await page.getByRole('menuitem', { name: 'PNG of Visibility over time' }).click()
     expect((await png).suggestedFilename()).toBe('visibility-over-time.png')
-    await page.getByRole('button', { name: 'Table: Share of voice' }).click()
+    await page.getByRole('button', { name: 'Table: Leaderboard' }).click()
     await expect(page.getByRole('row', { name: /Northwave/ }).first()).toBeVisible()
   })
 

@@ -122,7 +122,7 @@ test('every view shows the numbers counted by hand and opens exactly the answers
     const table = page.getByRole('table', { name: 'Zelkovo and competitors' })
     await expect(table.getByRole('row', { name: /Brixtal/ })).toContainText('75.0%')
     await expect(table.getByRole('row', { name: /Zelkovo/ })).toContainText('40.0%')
-    await expectAnswers(page, /^75\.0% Visibility of Brixtal/, 30)
+    await expectAnswers(page, /^75\.0% Visibility: Brixtal/, 30)
     // Mentioned first in 20 answers, not mentioned in the other 20.
     await expectAnswers(page, /^Zelkovo, first: 50%, 20 answers/, 20)
     await expect(
@@ -150,7 +150,7 @@ test('every view shows the numbers counted by hand and opens exactly the answers
     await expectAnswers(page, /^20 answers citing sound-board\.example name a rival and not us/, 20)
     await choose(page, 'List', 'Gaps')
     // Half of the answers cite it without the own brand, and all of these mention a competitor.
-    await expectAnswers(page, /^50\.0% Score of/, 20)
+    await expectAnswers(page, /^50\.0% Score/, 20)
     await expectSound(page)
   })
 
