@@ -112,9 +112,7 @@ test('a simulation by a model shows its progress, survives a reload, and can be 
     .getByRole('navigation', { name: 'Analysis views' })
     .getByRole('link', { name: 'Coverage' })
     .click()
-  await expect(
-    page.getByText(/Compared by words \(BM25 of the best .*oak-vectors\) were compared/),
-  ).toBeVisible()
+  await expect(page.getByText(/^Compared by words \(BM25 of the best .*oak-vectors\)/)).toBeVisible()
 
   await page.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitemradio', { name: 'Every week' }).click()

@@ -130,7 +130,7 @@ test('an owner sees the extraction quality and reprocesses selected answers', as
     await page.getByRole('option', { name: 'ChatGPT' }).click()
     await page.getByRole('button', { name: 'Preview changes' }).click()
     await expect(page.getByText(/^24 answers: 24 from version/)).toBeVisible()
-    await expect(page.getByText(/In a random sample of 24, 0 answer would change:/)).toBeVisible()
+    await expect(page.getByText(/In a random sample of 24, 0 answers would change:/)).toBeVisible()
     await withoutViolations(page)
   })
 
@@ -165,7 +165,8 @@ test('staff see every organization, and other users only their own', async ({ br
 
   const elsewhere = await installation.pageOf(browser, stranger)
   await openScreen(elsewhere)
-  await expect(elsewhere.getByText('No brands yet')).toBeVisible()
+  const quality = elsewhere.getByRole('group', { name: 'Extraction quality by brand' })
+  await expect(quality.getByText('No brands yet')).toBeVisible()
   await expect(elsewhere.getByText(/Northwind|Larkhoe/)).toHaveCount(0)
 
   for (const path of ['answer-analysis', 'corrections', 'agreement', 'reprocessings']) {

@@ -96,7 +96,7 @@ test('a mention marked as wrong removes exactly its answer from every number, an
     await page.getByRole('menuitem', { name: 'Doesn’t mention Larkhoe' }).click()
     await expect(page.getByText(/^Correction saved: .*Larkhoe/)).toBeVisible()
     await expect(reader.getByRole('region', { name: 'Label checks for this answer' })).toContainText(
-      'The answer does not name Larkhoe',
+      'The answer doesn’t mention Larkhoe',
     )
     // (1/4 + 2/4 + 2/4) ÷ 3
     expect(visibilityIn(await read('overview'))).toEqual({ value: 1.25 / 3, numerator: 5, denominator: 12 })
@@ -116,7 +116,7 @@ test('a mention marked as wrong removes exactly its answer from every number, an
 
   await test.step('after removing it in the list of corrections, every digit is as before', async () => {
     await page.goto('/admin/answer-analysis')
-    const row = page.getByRole('row', { name: /The answer does not name Larkhoe/ })
+    const row = page.getByRole('row', { name: /The answer doesn’t mention Larkhoe/ })
     await expect(row).toBeVisible()
     await expectAccessible(page)
     await row.getByRole('button', { name: /^Remove correction/ }).click()

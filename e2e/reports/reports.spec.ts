@@ -34,8 +34,8 @@ test.describe('the demo user', () => {
     await expect(page.getByText(/sample data from the sandbox engine/)).toBeVisible()
 
     await page.getByRole('button', { name: /^Visibility [\d.,]+%: show answers/ }).click()
-    const answers = page.getByRole('dialog', { name: 'Visibility of Northwave' })
-    await expect(answers.getByText(/\d answers, newest first/)).toBeVisible()
+    const answers = page.getByRole('dialog', { name: 'Visibility: Northwave' })
+    await expect(answers.getByText(/\d\sanswers, newest first/)).toBeVisible()
     await answers.getByRole('listitem').first().getByRole('button').click()
 
     await expect(page).toHaveURL(/\/prompt-details\?.*answerId=/)
@@ -86,7 +86,7 @@ test.describe('the demo user', () => {
     expect((await csv).suggestedFilename()).toBe('leaderboard.csv')
     const png = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download Visibility over time' }).click()
-    await page.getByRole('menuitem', { name: 'PNG of Visibility over time' }).click()
+    await page.getByRole('menuitem', { name: 'Download Visibility over time as PNG' }).click()
     expect((await png).suggestedFilename()).toBe('visibility-over-time.png')
     await page.getByRole('button', { name: 'Table: Leaderboard' }).click()
     await expect(page.getByRole('row', { name: /Northwave/ }).first()).toBeVisible()

@@ -33,14 +33,14 @@ describe('reads JSON in a page', () => {
 
 describe('refuses', () => {
   test.each([
-    ['<html>', 'google-prefixes-json', 'expected form'],
-    ['{}', 'google-prefixes-json', 'expected form'],
-    [google({ other: 'x' }), 'google-prefixes-json', 'expected form'],
+    ['<html>', 'google-prefixes-json', 'Unexpected format'],
+    ['{}', 'google-prefixes-json', 'Unexpected format'],
+    [google({ other: 'x' }), 'google-prefixes-json', 'Unexpected format'],
     [google(), 'google-prefixes-json', 'empty'],
     ['<html>Please come back later</html>', 'html-embedded-json', 'empty'],
     ['', 'plain-text', 'empty'],
-    ['<!doctype html>', 'plain-text', 'no network'],
-    [google({ ipv4Prefix: '010.0.0.0/8' }), 'google-prefixes-json', 'no network'],
+    ['<!doctype html>', 'plain-text', 'isn’t a network'],
+    [google({ ipv4Prefix: '010.0.0.0/8' }), 'google-prefixes-json', 'isn’t a network'],
     [google({ ipv4Prefix: '0.0.0.0/0' }), 'google-prefixes-json', 'too large'],
     [google({ ipv4Prefix: '128.0.0.0/1' }), 'google-prefixes-json', 'too large'],
     [google({ ipv6Prefix: '2000::/3' }), 'google-prefixes-json', 'too large'],
@@ -56,7 +56,7 @@ describe('refuses', () => {
   test('refuses a list that lost more than nine in ten entries', () => {
     const former = Array.from({ length: 100 }, (_, at) => `192.0.2.${at}`)
     expect(problemWithChange(former, former.slice(0, 10))).toBeNull()
-    expect(problemWithChange(former, former.slice(0, 9))).toContain('from 100 networks to 9')
+    expect(problemWithChange(former, former.slice(0, 9))).toContain('from 100 to 9 networks')
     expect(problemWithChange(null, ['192.0.2.1'])).toBeNull()
   })
 })

@@ -70,7 +70,7 @@ test('a model without a known price has none: the forecast says so and a budget 
   for (const model of ['gpt-odd', 'gpt-elsewhere']) {
     const { engines, problem } = await forecastOf(model)
     expect(engines[0]).toMatchObject({ basis: 'unknown', usd: null })
-    expect(problem).toContain(`No price is known for ChatGPT (OpenAI API) with the model ${model}`)
+    expect(problem).toContain(`No price available for ChatGPT (OpenAI API) with the model ${model}`)
     const { status, body } = await start(model)
     expect(status).toBe(422)
     expect(body.error.message).toBe(problem)
