@@ -85,7 +85,11 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        // The API reference loads its reader alone, and no other screen takes it.
+        chunkSizeWarningLimit: 600,
         rolldownOptions: {
+          // Signing in loads the client of the API later than other screens do.
+          checks: { ineffectiveDynamicImport: false },
           output: {
             // Every page carries the list of all files: names would be a kilobyte of it.
             chunkFileNames: 'assets/[hash].js',

@@ -58,13 +58,19 @@ export async function serveWeb(
 }
 
 /** Runs a web process like `npm start -- --web`, with its embedded database, for the duration of `work`. */
-export async function lendWebProcess(work: (address: string) => Promise<void>): Promise<void> {
+export const lendWebProcess = (work: (address: string) => Promise<void>) => lendServer(['--web'], work)
+
+/** Runs what `npm start` runs with these options. */
+export async function lendServer(
+  options: readonly string[],
+  work: (address: string) => Promise<void>,
+): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-bench-web-'))
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const child = spawn(
     process.execPath,
-    ['--max-semi-space-size=8', fileURLToPath(new URL('../../server/main.ts', import.meta.url)), '--web'],
+    ['--max-semi-space-size=8', fileURLToPath(new URL('../../server/main.ts', import.meta.url)), ...options],
     {
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, PORT: String(port) },
       stdio: 'ignore',

@@ -322,6 +322,12 @@ export const benchmarks: Record<string, Benchmark> = {
     measures: ['core/site', 'server/routes/site/site.ts', 'server/site', 'web/src/site'],
     recordArgs: ['3'],
   },
+  navigation: {
+    usage: '[ROUNDS = 3]',
+    summary: 'clicks on every entry of the sidebar in headless Chromium, until the screen is shown',
+    load: () => import('../navigation.ts'),
+    measures: ['vite.config.ts', 'web/src/app', 'web/src/lib'],
+  },
   api: {
     usage: '[ANSWERS = 100,000]',
     summary: 'lists of the public API at 100 requests a second, against /healthz',

@@ -36,17 +36,23 @@ export async function refreshDueSources(
   { database, logger }: Pick<JobContext, 'database' | 'logger'>,
   { get, signal }: { get: (url: string) => Promise<PublishedFile>; signal: AbortSignal },
 ): Promise<void> {
+  const rejected: Record<string, string[]> = {}
   for (const due of await asSystem(database, takeDueSources)) {
-    if (signal.aborted) return
+    if (signal.aborted) break
     const problem =
       due.kind === 'list'
         ? await refreshList(database, due.source, get)
         : await refreshKeys(database, due.source, get)
     // If aborted, there is no answer because this process stopped listening.
     if (problem === null || signal.aborted) continue
-    logger.warn({ source: due, problem }, 'A published crawler list was rejected')
+    ;(rejected[problem] ??= []).push(due.source)
     await asSystem(database, (sql) => noteSourceFailure(sql, due, problem))
   }
+  if (Object.keys(rejected).length > 0)
+    logger.warn(
+      { rejected },
+      'Some published crawler lists couldn’t be updated; the previous versions stay in use',
+    )
 }
 
 type Get = (url: string) => Promise<PublishedFile>

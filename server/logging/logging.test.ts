@@ -51,6 +51,20 @@ describe('the console gets', () => {
     expect(messages(logging.lines)).toEqual(['a debug', 'an info', 'a warn', 'an error'])
   })
 
+  test('readable lines in a terminal, without debug entries and control characters', () => {
+    const lines: string[] = []
+    const { log } = openLogging(
+      { ENVIRONMENT: 'local' },
+      { write: (line) => void lines.push(line), isTTY: true },
+    )
+    log.debug('a debug')
+    log.warn({ source: 'gptbot' }, 'a warn\u001B[2J of\u009B2J')
+    log.error(new Error('broken'))
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toMatch(/^\[\d\d:\d\d:\d\d\] WARN: a warn\[2J of2J \{"source":"gptbot"\}\n$/)
+    expect(lines[1]).toMatch(/ERROR: broken[^]*at [^]*logging.test.ts/)
+  })
+
   test('info and above in development', () => {
     const logging = open('development')
     sayAll(logging)

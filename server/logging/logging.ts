@@ -1,5 +1,6 @@
 import { Logtail } from '@logtail/node'
 import pino, { type Logger } from 'pino'
+import { prettyFactory } from 'pino-pretty'
 import { asError, buildLogEntry } from '#core/operations/log/entry.ts'
 import {
   consoleLevels,
@@ -33,11 +34,12 @@ const redacted = [
  */
 export function openLogging(
   settings: LoggingSettings,
-  destination: { write(line: string): void } = process.stdout,
+  destination: { write(line: string): void; isTTY?: boolean } = process.stdout,
 ): Logging {
+  const isReadable = settings.ENVIRONMENT === 'local' && destination.isTTY === true
   const isProduction = settings.ENVIRONMENT === 'production'
   const remote = isProduction ? openRemote(settings) : null
-  const heard = consoleLevels[settings.ENVIRONMENT]
+  const heard = consoleLevels[isReadable ? 'development' : settings.ENVIRONMENT]
   const log = pino(
     {
       level: lowestLevel(isProduction ? [...heard, 'warn'] : heard),
@@ -53,10 +55,23 @@ export function openLogging(
       },
       ...(settings.ENVIRONMENT === 'local' && { formatters: { level: (label) => ({ level: label }) } }),
     },
-    destination,
+    isReadable ? { write: (line) => writeReadable(destination, line) } : destination,
   )
   if (isProduction && !remote) destination.write(`${remoteLoggingIsOff}\n`)
   return { log, close: async () => remote?.close() }
+}
+
+const describeLine = prettyFactory({
+  colorize: false,
+  ignore: 'pid,hostname',
+  singleLine: true,
+  translateTime: 'SYS:HH:MM:ss',
+})
+
+/** A terminal gets one plain line an entry, without debug entries and without control characters of others. */
+function writeReadable(terminal: { write(line: string): void }, line: string) {
+  // oxlint-disable-next-line no-control-regex -- these move the cursor or recolor what follows
+  terminal.write(describeLine(line).replaceAll(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, ''))
 }
 
 type Remote = { send(level: Level, given: readonly unknown[]): void; close(): Promise<void> }
