@@ -4,9 +4,11 @@ import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { buildApplication, runChild } from './parts/build.mjs'
 import { installPackages } from './parts/install.mjs'
-import { requireNode } from './parts/plainly.mjs'
+import { giveUp, requireNode } from './parts/plainly.mjs'
 
 requireNode()
+if (process.argv.length > 2)
+  giveUp('npm test takes no options. `npm run check` tests what you changed; `npx vitest run FILE` tests one file.')
 await installPackages()
 const { check, deadCode, finish, format, lint, suite, tool, types } = await import('./parts/steps.mjs')
 
