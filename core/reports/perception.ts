@@ -1,5 +1,6 @@
 import type { MentionLabels, Quote, Sentiment } from '../labels/labels.ts'
 import { decideTogether } from '../metrics/change.ts'
+import { mondayOf } from '../calendar.ts'
 import { sum } from '../math.ts'
 import type { Measured } from '../metrics/measured.ts'
 import { changeOf, rateOf } from '../metrics/registry.ts'
@@ -90,14 +91,45 @@ export function computePerception(
       .sort(
         (a, b) => Number(b.isOwn) - Number(a.isOwn) || b.present - a.present || a.name.localeCompare(b.name),
       ),
+    engines: enginesOf(now, data),
     found: {
-      aspects: aspectsOf(data.labelled),
+      aspects: aspectsOf(data.labelled, data.newest),
       comparisons: comparisonsOf(data.labelled, tracked),
       attributes: textsIn(data.labelled, 'attributes'),
       claims: textsIn(data.labelled, 'claims'),
       negatives: negativesOf(data.labelled),
     },
   }
+}
+
+function enginesOf(now: Measured, { scope, labelled }: PerceptionData): PerceptionReport['engines'] {
+  const { ownTrackedBrandId } = scope.brand
+  if (ownTrackedBrandId === null) return []
+  const about = { brandId: ownTrackedBrandId, weighting: scope.filters.weighting }
+  return [...new Set(now.cells.map(({ engine }) => engine))]
+    .map((engine) => {
+      const of = <Item extends { engine: string }>(items: readonly Item[]) =>
+        items.filter((item) => item.engine === engine)
+      const measured = { cells: of(now.cells), brandCells: of(now.brandCells) }
+      const [criticized] = aspectsOf(of(labelled), [])
+        .map(({ aspect, sentiments }) => ({ aspect, answers: sentiments.negative + sentiments.mixed }))
+        .filter(({ answers }) => answers > 0)
+        .sort((a, b) => b.answers - a.answers || a.aspect.localeCompare(b.aspect))
+      return {
+        engine,
+        present: sentimentCounts(measured, about).present,
+        netSentiment: rateOf('netSentiment', measured, about),
+        criticismRate: rateOf('criticismRate', measured, about),
+        criticized: criticized ?? null,
+      }
+    })
+    .filter(({ present }) => present > 0)
+    .sort(
+      (a, b) =>
+        (b.netSentiment.value ?? -2) - (a.netSentiment.value ?? -2) ||
+        (a.criticismRate.value ?? 2) - (b.criticismRate.value ?? 2) ||
+        a.engine.localeCompare(b.engine),
+    )
 }
 
 /** Answers whose texts the quotes need. */
@@ -119,7 +151,7 @@ export function withQuotes(
   const quoted = <Item extends { quotes: QuotePlace[] }>(items: readonly Item[]) =>
     items.map((item) => ({ ...item, quotes: item.quotes.flatMap(worded) }))
   return {
-    aspects: quoted(aspects),
+    aspects: aspects.map((item) => ({ ...item, quotes: item.quotes.flatMap(worded) })),
     comparisons: comparisons.map((item) => ({ ...item, quotes: item.quotes.flatMap(worded) })),
     attributes: quoted(attributes),
     claims: quoted(claims),
@@ -138,13 +170,17 @@ const countsBy = (count: (sentiment: Sentiment) => number): Record<Sentiment, nu
   negative: count('negative'),
 })
 
+const isCriticism = (sentiment: Sentiment | null) => sentiment === 'negative' || sentiment === 'mixed'
+const isPraise = (sentiment: Sentiment) => sentiment === 'positive' || sentiment === 'mixed'
+
 const placeOf = (
   { answerId, promptId, engine, answeredAt, method }: LabelledAnswer,
   { start, end }: Quote,
 ): QuotePlace => ({ answerId, promptId, engine, answeredAt, method, start, end })
 
 /** Aspects are compared case-insensitively; each counts once per answer, with its first sentiment there. */
-function aspectsOf(labelled: readonly LabelledAnswer[]): Found['aspects'] {
+function aspectsOf(labelled: readonly LabelledAnswer[], newest: PerceptionData['newest']): Found['aspects'] {
+  const weeks = [...new Set(newest.map(({ answeredAt }) => mondayOf(answeredAt.slice(0, 10))))].sort()
   const found = new Map<string, Found['aspects'][number]>()
   for (const answer of labelled) {
     const seen = new Set<string>()
@@ -156,11 +192,18 @@ function aspectsOf(labelled: readonly LabelledAnswer[]): Found['aspects'] {
         aspect: aspect.aspect.trim(),
         answers: 0,
         sentiments: countsBy(() => 0),
+        weeks: weeks.map((week) => ({ week, criticism: 0, praise: 0 })),
         quotes: [],
       }
+      const { sentiment } = aspect
       known.answers++
-      known.sentiments[aspect.sentiment]++
-      if (known.quotes.length < most.quotes) known.quotes.push(placeOf(answer, aspect))
+      known.sentiments[sentiment]++
+      const monday = mondayOf(answer.answeredAt.slice(0, 10))
+      const week = known.weeks.find((each) => each.week === monday)
+      if (week !== undefined && isCriticism(sentiment)) week.criticism++
+      if (week !== undefined && isPraise(sentiment)) week.praise++
+      if (known.quotes.filter((quote) => quote.sentiment === sentiment).length < most.quotes)
+        known.quotes.push({ ...placeOf(answer, aspect), sentiment })
       found.set(key, known)
     }
   }
@@ -228,9 +271,8 @@ function textsIn(labelled: readonly LabelledAnswer[], kind: 'attributes' | 'clai
 function negativesOf(labelled: readonly LabelledAnswer[]): Found['negatives'] {
   return labelled
     .flatMap((answer) => {
-      const isAgainst = (sentiment: Sentiment | null) => sentiment === 'negative' || sentiment === 'mixed'
-      const aspects = answer.aspects.filter(({ sentiment }) => isAgainst(sentiment))
-      const others = aspects.length > 0 ? aspects : isAgainst(answer.sentiment) ? answer.quotes : []
+      const aspects = answer.aspects.filter(({ sentiment }) => isCriticism(sentiment))
+      const others = aspects.length > 0 ? aspects : isCriticism(answer.sentiment) ? answer.quotes : []
       const [quote] = others
       const isNegative =
         answer.sentiment === 'negative' || aspects.some(({ sentiment }) => sentiment === 'negative')

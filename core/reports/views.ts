@@ -3,6 +3,7 @@ import {
   bySentiment,
   change,
   count,
+  day,
   moment,
   namedBrand,
   orNull,
@@ -257,7 +258,10 @@ export const perceptionReport = z
         aspect: z.string(),
         answers: count,
         sentiments: bySentiment,
-        quotes: z.array(labelQuote),
+        /** Answers that criticize and that praise, by week (its Monday), oldest first; a mixed answer is in both. */
+        weeks: z.array(z.object({ week: day, criticism: count, praise: count })),
+        /** The newest, at most 3 of each sentiment. */
+        quotes: z.array(labelQuote.and(z.object({ sentiment }))),
       }),
     ),
     /** Where answers call the own brand worse or better than a tracked competitor, most lost first. */
@@ -270,6 +274,16 @@ export const perceptionReport = z
         lost: count,
         won: count,
         quotes: z.array(labelQuote.and(z.object({ isBetter: z.boolean() }))),
+      }),
+    ),
+    /** The own brand by engine, highest net sentiment first; `criticized`: its most criticized aspect. */
+    engines: z.array(
+      z.object({
+        engine: z.string(),
+        present: count,
+        netSentiment: rate,
+        criticismRate: rate,
+        criticized: z.object({ aspect: z.string(), answers: count }).nullable(),
       }),
     ),
     /** Only AI labeling finds attributes and claims. */

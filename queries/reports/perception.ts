@@ -24,9 +24,10 @@ export async function perceptionReport(
   brandId: string,
   filters: ReportFilters,
   now: Date,
+  only?: { promptId: string },
 ): Promise<PerceptionReport | null> {
   const brand = await fetchBrandFacts(sql, brandId)
-  const plan = brand && (await planReport(sql, brand, filters, now))
+  const plan = brand && (await planReport(sql, brand, filters, now, only))
   if (brand === null || plan === null) return null
   const { scope, range, compareRange, chosen, cells } = plan
   const rows = await fetchLabels(sql, plan, brand.tracked)

@@ -24,7 +24,7 @@ export async function promptDetails(
   filters: ReportFilters,
   now: Date,
 ): Promise<PromptDetails | null> {
-  const brandId = await brandOf(sql, promptId)
+  const brandId = await brandOfPrompt(sql, promptId)
   const brand = brandId && (await fetchBrandFacts(sql, brandId))
   const plan = brand && (await planReport(sql, brand, filters, now, { promptId }))
   if (!brand || !plan) return null
@@ -86,7 +86,8 @@ function trendOf(
   }
 }
 
-async function brandOf(sql: Sql, promptId: string): Promise<string | null> {
+/** Null if the caller sees no such prompt. */
+export async function brandOfPrompt(sql: Sql, promptId: string): Promise<string | null> {
   const { rows } = await sql.query<{ client_id: string }>(
     'select client_id from llm_mentions.prompts where id = $1',
     [promptId],

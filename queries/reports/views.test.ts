@@ -21,6 +21,7 @@ import type { Sql } from '../database.ts'
 import { asCaller } from '../user-client.ts'
 import { overviewReport } from './overview.ts'
 import { perceptionReport } from './perception.ts'
+import { promptReasons } from './prompt-reasons.ts'
 import { sourcesReport } from './source-report.ts'
 import { makeReport } from './report-data.ts'
 
@@ -494,4 +495,61 @@ test('a renamed brand keeps its numbers under its new name', async () => {
     'Kite',
   ])
   expect((await competitors()).rows.map((row) => row.name)).toEqual(['Halden', 'Northwave', 'Kite'])
+})
+
+test('reasons of a prompt are those of its own answers alone', async () => {
+  const reasons = await aliceSees((sql) => promptReasons(sql, calls.promptId, filters(), now))
+  // a1 to a4 and b1 are valid; a1 and b1 mention Northwave. Nobody fetched the texts of the cited pages.
+  expect(reasons).toMatchObject({
+    answers: 5,
+    mentions: 2,
+    themes: [{ aspect: 'price', sentiments: { positive: 1, neutral: 0, mixed: 0, negative: 1 } }],
+    comparisons: [{ name: 'Halden', aspect: 'price', lost: 1, won: 0 }],
+    failing: [],
+  })
+  expect(
+    reasons.sources.map(({ domain, owner, answers, mentionsOwn }) => [domain, owner, answers, mentionsOwn]),
+  ).toEqual([
+    ['forum.example', 'other', 3, null],
+    ['news.example', 'other', 1, null],
+    ['northwave.example', 'own', 1, null],
+    ['reddit.com', 'other', 1, null],
+  ])
+})
+
+test('a cited page mentions the brand if its stored text does', async () => {
+  const page = await database.pool.query<{ id: string }>(
+    `insert into llm_mentions.pages (organization_id, client_id, url, page_key, owner, origin)
+     values ($1, $2, 'https://forum.example/a', 'https://forum.example/a', 'cited', 'cited') returning id`,
+    [home.organizationId, home.brandId],
+  )
+  const read = async (content: string) => {
+    await database.pool.query(
+      `with added as (
+         insert into llm_mentions.documents (organization_id, client_id, page_id, content, content_hash)
+         values ($1, $2, $3, $4, md5($4)) returning id)
+       update llm_mentions.pages set document_id = (select id from added), status = 'fetched' where id = $3`,
+      [home.organizationId, home.brandId, page.rows[0]?.id, content],
+    )
+    const reasons = await aliceSees((sql) => promptReasons(sql, calls.promptId, filters(), now))
+    return reasons.sources.find(({ domain }) => domain === 'forum.example')?.mentionsOwn
+  }
+  expect(await read('Halden is the best headset for calls.')).toBe(false)
+  expect(await read('Halden and Northwave are the best headsets for calls.')).toBe(true)
+})
+
+test('aspects have their weeks, and the own brand its engines', async () => {
+  const { aspects, engines } = await perception()
+  // a1 praises the price in the first week, b1 criticizes it in the second.
+  expect(aspects[0]).toMatchObject({
+    weeks: [
+      { week: '2026-03-02', criticism: 0, praise: 1 },
+      { week: '2026-03-09', criticism: 1, praise: 0 },
+    ],
+    quotes: [{ sentiment: 'negative' }, { sentiment: 'positive' }],
+  })
+  expect(engines.map(({ engine, present, criticized }) => [engine, present, criticized])).toEqual([
+    ['atlas', 1, null],
+    ['borea', 1, { aspect: 'price', answers: 1 }],
+  ])
 })

@@ -30,6 +30,7 @@ const paths = [
   ...comparables.map((by) => `/brands/${home.brandId}/reports/comparison?by=${by}`),
   `/brands/${home.brandId}/answers`,
   `/prompts/${prompt.promptId}`,
+  `/prompts/${prompt.promptId}/reasons`,
   `/answers/${answerId}`,
   `/answers/${answerId}/raw`,
 ]

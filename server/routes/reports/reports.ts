@@ -8,6 +8,7 @@ import { answersReport } from '#queries/reports/evidence/answers.ts'
 import { reportOf, reportQuery } from '#queries/reports/registry.ts'
 import { dashboardReport } from '#queries/reports/dashboard.ts'
 import { promptDetails } from '#queries/reports/prompt-details.ts'
+import { promptReasons } from '#queries/reports/prompt-reasons.ts'
 import { asCaller } from '#queries/user-client.ts'
 import type { Context } from 'hono'
 import type { AppEnv } from '../../context.ts'
@@ -49,6 +50,11 @@ export const reportRoutes = new Hono<AppEnv>()
     const { promptId } = c.req.valid('param')
     const filters = c.req.valid('query')
     return c.json(await read(c, 'Prompt', (sql) => promptDetails(sql, promptId, filters, new Date())))
+  })
+  .get('/prompts/:promptId/reasons', prompt, filtered, async (c) => {
+    const { promptId } = c.req.valid('param')
+    const filters = c.req.valid('query')
+    return c.json(await read(c, 'Prompt', (sql) => promptReasons(sql, promptId, filters, new Date())))
   })
   .get(
     '/brands/:brandId/answers',

@@ -33,6 +33,7 @@ export function AnswerColumn({
   steps?: ReactNode
 }) {
   const spans = useMemo(() => namedSpans(answer.mentions), [answer.mentions])
+  const critical = useMemo(() => criticalPlaces(answer.mentions), [answer.mentions])
   const [lit, setLit] = useState<readonly Quote[]>([])
   const body = useRef<HTMLDivElement>(null)
   const corrections = useCorrections(answer.id)
@@ -60,6 +61,7 @@ export function AnswerColumn({
           spans={spans}
           cited={places}
           lit={lit}
+          critical={critical}
           idPrefix={idPrefix}
         />
       </div>
@@ -70,6 +72,13 @@ export function AnswerColumn({
     </div>
   )
 }
+
+/** What the answer says against the own brand. */
+const criticalPlaces = (mentions: Answer['mentions']): Quote[] =>
+  mentions
+    .filter(({ isOwn }) => isOwn)
+    .flatMap(({ labels }) => labels.aspects)
+    .filter(({ sentiment }) => sentiment === 'negative' || sentiment === 'mixed')
 
 /** The mentioned brands in order of position. A chip jumps from one occurrence to the next. */
 function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; idPrefix: string }) {

@@ -1,7 +1,7 @@
 import { Button, CopyButton, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { enginesQuery, engineLabel } from '../../../lib/engines/engines.ts'
 import { AnswerColumn } from './answer-column.tsx'
@@ -14,7 +14,7 @@ import { t } from '../../../lib/language/t.ts'
 
 /**
  * One answer: its text, mentions with labels, sources, and how it was generated. `compareId` adds a second answer for
- * comparison. j and k go to the next and the previous answer to the prompt.
+ * comparison. j and k go to the next and the previous answer to the prompt; x opens the first label to correct it.
  */
 export function AnswerReader({
   answerId,
@@ -28,6 +28,7 @@ export function AnswerReader({
   onCompare: (compareId: string | undefined) => void
 }) {
   const idPrefix = useId()
+  const reader = useRef<HTMLElement>(null)
   const query = useQuery({ ...answerQuery(answerId), placeholderData: (before) => before })
   const answer = query.data
   const organizationId = answer?.brand.organizationId
@@ -43,11 +44,13 @@ export function AnswerReader({
   useHotkeys([
     ['j', () => go(answer?.nextId)],
     ['k', () => go(answer?.previousId)],
+    ['x', () => reader.current?.querySelector<HTMLElement>('[aria-keyshortcuts="w"]')?.click()],
   ])
   const label = (engine: string) => engineLabel(engine, engines)
 
   return (
     <section
+      ref={reader}
       className={classes['reader']}
       aria-label={t('Answer')}
       data-stale={query.isPlaceholderData || undefined}

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Drawer } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { PromptDetails } from '#core/reports/schema.ts'
 import { SandboxShareContext, sandboxShareOf } from '../../../charts/frame/sandbox-share.ts'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
@@ -9,16 +10,20 @@ import { Loaded } from '../../../components/states/loaded.tsx'
 import { Page } from '../../../components/layout/page.tsx'
 import { ReportFilterBar } from '../../../components/report-filter-bar/report-filter-bar.tsx'
 import { SandboxNotice } from '../../../components/states/sandbox-notice.tsx'
-import { enginesQuery, engineLabel } from '../../../lib/engines/engines.ts'
-import { useEvidence } from '../../../lib/reports/evidence.ts'
+import { useEngineLabel } from '../../../lib/engines/use-engine-label.ts'
+import { evidenceIn, useEvidence, type EvidenceFilters } from '../../../lib/reports/evidence.ts'
 import { keepReportFilters, useReportFilters } from '../../../lib/reports/report-filters.ts'
-import { AnswersStrip } from './answers-strip.tsx'
-import { promptQuery } from './api/load-prompt.ts'
-import { PromptBrandsCard } from './prompt-brands-card.tsx'
+import { AgainstCard } from './against-card.tsx'
+import { promptQuery, reasonsQuery } from './api/load-prompt.ts'
+import { MentionedCard } from './mentioned-card.tsx'
 import classes from './prompt-details-page.module.css'
 import { PromptHead } from './prompt-head.tsx'
-import { PromptTrendCard } from './prompt-trend-card.tsx'
+import { PromptVerdict } from './prompt-verdict.tsx'
+import { SearchesCard } from './searches-card.tsx'
+import { SourcesCard } from './sources-card.tsx'
 import { t } from '../../../lib/language/t.ts'
+
+const PromptTrendCard = lazy(() => import('./prompt-trend-card.tsx'))
 
 type Slots = {
   reader: (open: {
@@ -30,19 +35,20 @@ type Slots = {
   /** Actions on the whole report. */
   tools: (report: PromptDetails) => ReactNode
   answers: (list: {
-    brandId: string
-    promptId: string
+    report: PromptDetails
     current: string | undefined
     onOpen: (answerId: string) => void
+    /** Reports the first listed answer, which is open while none is chosen. */
+    onFirst: (answerId: string | undefined) => void
   }) => ReactNode
 }
 
 type PromptSearch = { promptId?: string; answerId?: string; compareId?: string }
 
-/** `/prompt-details`: one prompt's numbers, or one of its answers in the reader. */
+/** `/prompt-details`: why a prompt is won or lost, and its answers next to the open one. */
 export function PromptDetailsPage({ slots }: { slots: Slots }) {
   const { promptId }: PromptSearch = useSearch({ strict: false })
-  if (promptId) return <OnePrompt promptId={promptId} slots={slots} />
+  if (promptId) return <OnePrompt key={promptId} promptId={promptId} slots={slots} />
   return (
     <Page title={t('Prompt')}>
       <EmptyState
@@ -64,10 +70,115 @@ export function PromptDetailsPage({ slots }: { slots: Slots }) {
 }
 
 function OnePrompt({ promptId, slots }: { promptId: string; slots: Slots }) {
-  const { answerId, compareId }: PromptSearch = useSearch({ strict: false })
   const { filters } = useReportFilters()
   const details = useQuery(promptQuery(promptId, filters))
+  const data = details.data
+  return (
+    <Page
+      title={shortened(data?.prompt.text)}
+      filters={<ReportFilterBar scope={data?.scope} />}
+      actions={data ? slots.tools(data) : undefined}
+    >
+      <Loaded query={details}>
+        {(report) => (
+          <SandboxShareContext value={sandboxShareOf(report.prompt.sandboxAnswers, report.prompt.answers)}>
+            <PromptHead report={report} />
+            <SandboxNotice sandboxAnswers={report.prompt.sandboxAnswers} answers={report.prompt.answers} />
+            <PromptReport report={report} isFresh={!details.isPlaceholderData} slots={slots} />
+          </SandboxShareContext>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function PromptReport({ report, isFresh, slots }: { report: PromptDetails; isFresh: boolean; slots: Slots }) {
+  const { scope, prompt } = report
+  const { promptId } = prompt
+  const { filters } = useReportFilters()
+  const reasons = useQuery(reasonsQuery(promptId, filters))
+  const { openEvidence } = useEvidence()
+  const engineLabel = useEngineLabel(scope.brand.organizationId)
+  const open = (about: string, wanted: EvidenceFilters) =>
+    openEvidence({ about, filters: evidenceIn(scope, { ...wanted, promptId, branded: 'all' }) })
+
+  return (
+    <>
+      <PromptVerdict
+        report={report}
+        reasons={reasons.data}
+        isFresh={isFresh}
+        engineLabel={engineLabel}
+        onOpen={open}
+      />
+      <div className={classes['grid']}>
+        <div className={classes['third']}>
+          <MentionedCard
+            report={report}
+            engineLabel={engineLabel}
+            onBrand={({ brandId, name }) =>
+              open(t('Answers to “{text}” mentioning {name}', { text: prompt.text, name }), {
+                trackedBrandId: brandId,
+                present: 'true',
+              })
+            }
+            onEngine={(engine) =>
+              open(t('Answers from {engine}', { engine: engineLabel(engine) }), { engine, present: 'true' })
+            }
+          />
+        </div>
+        <Loaded query={reasons}>
+          {(found) => (
+            <>
+              <div className={classes['third']}>
+                <SourcesCard
+                  reasons={found}
+                  onOpen={({ pageKey, domain }) =>
+                    open(t('Answers citing {domain}', { domain }), { page: pageKey, newest: 'true' })
+                  }
+                />
+              </div>
+              <div className={classes['third']}>
+                <AgainstCard
+                  reasons={found}
+                  brandName={scope.brand.name}
+                  engineLabel={engineLabel}
+                  onOpen={open}
+                />
+              </div>
+              {found.searches === null ? null : (
+                <div className={classes['whole']}>
+                  <SearchesCard
+                    searches={found.searches}
+                    promptId={promptId}
+                    onOpen={(query, subQuery) =>
+                      open(t('Answers that searched for “{query}”', { query: query.slice(0, 120) }), {
+                        subQuery,
+                      })
+                    }
+                  />
+                </div>
+              )}
+            </>
+          )}
+        </Loaded>
+        <Answers report={report} slots={slots} />
+        <div className={classes['whole']}>
+          <Suspense fallback={null}>
+            <PromptTrendCard report={report} isFresh={isFresh} engineLabel={engineLabel} onEvidence={open} />
+          </Suspense>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The list of answers next to the reader; on a phone the reader is a sheet over the list. */
+function Answers({ report, slots }: { report: PromptDetails; slots: Slots }) {
+  const { answerId, compareId }: PromptSearch = useSearch({ strict: false })
   const navigate = useNavigate()
+  const [first, setFirst] = useState<string>()
+  const isPhone = useMediaQuery('(max-width: 45em)', false, { getInitialValueInEffect: false })
   const set = (change: PromptSearch, replace: boolean) =>
     void navigate({
       to: '.',
@@ -75,121 +186,42 @@ function OnePrompt({ promptId, slots }: { promptId: string; slots: Slots }) {
       replace,
       resetScroll: false,
     })
-  const open = (id: string) => set({ answerId: id, compareId: undefined }, false)
-  const data = details.data
-
+  const close = () => set({ answerId: undefined, compareId: undefined }, false)
+  const shownId = answerId ?? (isPhone ? undefined : first)
+  const reader =
+    shownId === undefined
+      ? null
+      : slots.reader({
+          answerId: shownId,
+          compareId,
+          onGo: (id) => set({ answerId: id }, true),
+          onCompare: (id) => set({ answerId: shownId, compareId: id }, true),
+        })
   return (
-    <Page
-      title={shortened(data?.prompt.text)}
-      filters={<ReportFilterBar scope={data?.scope} />}
-      actions={data && answerId === undefined ? slots.tools(data) : undefined}
-    >
-      <Loaded query={details}>
-        {(report) => (
-          <PromptReport
-            report={report}
-            isFresh={!details.isPlaceholderData}
-            answerId={answerId}
-            onOpen={open}
-            onNumbers={() => set({ answerId: undefined, compareId: undefined }, false)}
-          >
-            {answerId === undefined
-              ? null
-              : slots.reader({
-                  answerId,
-                  compareId,
-                  onGo: (id) => set({ answerId: id }, true),
-                  onCompare: (id) => set({ compareId: id }, true),
-                })}
-          </PromptReport>
-        )}
-      </Loaded>
-      {data ? (
-        <div className={classes['answers']}>
-          {slots.answers({ brandId: data.scope.brand.id, promptId, current: answerId, onOpen: open })}
-        </div>
-      ) : null}
-    </Page>
-  )
-}
-
-function PromptReport({
-  report,
-  isFresh,
-  answerId,
-  onOpen,
-  onNumbers,
-  children,
-}: {
-  report: PromptDetails
-  isFresh: boolean
-  answerId: string | undefined
-  onOpen: (answerId: string) => void
-  onNumbers: () => void
-  /** The reader, if an answer is open. */
-  children: ReactNode
-}) {
-  const { scope, prompt } = report
-  const { data: engines } = useQuery(enginesQuery(scope.brand.organizationId))
-  const { openEvidence } = useEvidence()
-  const label = (engine: string) => engineLabel(engine, engines)
-  const isReading = children !== null
-
-  return (
-    <SandboxShareContext value={sandboxShareOf(prompt.sandboxAnswers, prompt.answers)}>
-      <PromptHead
-        report={report}
-        isReading={isReading}
-        onNumbers={onNumbers}
-        onEvidence={() =>
-          openEvidence({
-            about: t('Answers to “{text}” mentioning {name}', { text: prompt.text, name: scope.brand.name }),
-            filters: { promptId: prompt.promptId, present: 'true', branded: 'all' },
-          })
-        }
-      />
-      <SandboxNotice sandboxAnswers={prompt.sandboxAnswers} answers={prompt.answers} />
-      <AnswersStrip
-        dots={prompt.dots}
-        brandName={scope.brand.name}
-        engineLabel={label}
-        current={answerId}
-        onOpen={onOpen}
-      />
-      {isReading ? (
-        children
+    <>
+      <div className={classes[compareId === undefined || isPhone ? 'answers' : 'whole']}>
+        {slots.answers({
+          report,
+          current: shownId,
+          onOpen: (id) => set({ answerId: id, compareId: undefined }, !isPhone),
+          onFirst: setFirst,
+        })}
+      </div>
+      {isPhone ? (
+        <Drawer
+          opened={reader !== null}
+          onClose={close}
+          position="bottom"
+          size="100%"
+          title={t('Answer')}
+          closeButtonProps={{ 'aria-label': t('Close answer') }}
+        >
+          {reader}
+        </Drawer>
       ) : (
-        <div className={classes['grid']}>
-          <div className={classes['wide']}>
-            <PromptTrendCard
-              report={report}
-              isFresh={isFresh}
-              engineLabel={label}
-              onEvidence={(about, filters) =>
-                openEvidence({ about, filters: { ...filters, promptId: prompt.promptId, branded: 'all' } })
-              }
-            />
-          </div>
-          <div className={classes['narrow']}>
-            <PromptBrandsCard
-              brands={report.brands}
-              isFresh={isFresh}
-              onSelect={(brand) =>
-                openEvidence({
-                  about: t('Answers to “{text}” mentioning {name}', { text: prompt.text, name: brand.name }),
-                  filters: {
-                    promptId: prompt.promptId,
-                    trackedBrandId: brand.brandId,
-                    present: 'true',
-                    branded: 'all',
-                  },
-                })
-              }
-            />
-          </div>
-        </div>
+        <div className={classes[compareId === undefined ? 'reader' : 'whole']}>{reader}</div>
       )}
-    </SandboxShareContext>
+    </>
   )
 }
 

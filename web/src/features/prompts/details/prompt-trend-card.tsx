@@ -8,7 +8,7 @@ import { t } from '../../../lib/language/t.ts'
 import { bucketNames } from '../../../lib/reports/bucket-names.ts'
 
 /** The share of answers to this prompt that mention the brand, by engine over time. */
-export function PromptTrendCard({
+export default function PromptTrendCard({
   report,
   isFresh,
   engineLabel,

@@ -1,28 +1,13 @@
-import { Button, CopyButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useRef, type ReactNode } from 'react'
-import {
-  composeVerdict,
-  formatValues,
-  plainVerdict,
-  type VerdictFormat,
-  type VerdictLink,
-  type VerdictSentence,
-} from '#core/reports/verdict/compose-verdict.ts'
+import { useMemo, type ReactNode } from 'react'
+import { composeVerdict, type VerdictLink } from '#core/reports/verdict/compose-verdict.ts'
 import type { Overview } from '#core/reports/schema.ts'
 import { EvidenceButton } from '../../../components/figures/evidence-button.tsx'
 import { metricEvidence, metricLabels } from '../../../components/figures/metric-labels.ts'
-import { Icon } from '../../../components/layout/icon.tsx'
-import { formatDecimal, formatNet, formatPercent } from '../../../lib/format.ts'
-import { locale } from '../../../lib/language/chosen.ts'
-import { richText } from '../../../lib/language/rich.tsx'
+import { verdictLink, VerdictWords } from '../../../components/figures/verdict-words.tsx'
 import { t } from '../../../lib/language/t.ts'
 import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
-import { useReportPart } from '../../../pictures/report-parts.ts'
-import classes from './verdict-card.module.css'
-
-const list = new Intl.ListFormat(locale)
 
 /** What the numbers say, in a few sentences whose numbers open their answers. */
 export function VerdictCard({
@@ -36,76 +21,24 @@ export function VerdictCard({
   engineLabel: (engine: string) => string
   onOpen: (about: string, filters: EvidenceFilters) => void
 }) {
-  const card = useRef<HTMLElement>(null)
   const sentences = useMemo(() => composeVerdict(overview), [overview])
-  const format: VerdictFormat = {
-    translate: t,
-    percent: (share, digits) => (digits === 0 ? `${Math.round(share * 100)}%` : formatPercent(share)),
-    net: formatNet,
-    points: (difference) => formatDecimal(difference * 100, 1),
-    list: (names) => list.format(names),
-    engine: engineLabel,
-  }
-  const plain = plainVerdict(sentences, format)
-  useReportPart(card, () => (plain === '' ? null : { kind: 'text', text: plain }))
-  if (sentences.length === 0) return null
   return (
-    <section
-      ref={card}
-      className={classes['card']}
-      aria-label={t('Summary of this report')}
-      data-stale={!isFresh || undefined}
-    >
-      <p className={classes['words']}>
-        {sentences.map((sentence) => (
-          <span key={sentence.text}>
-            {richText(sentence.text, {
-              ...formatValues(sentence, format),
-              ...tagsOf(sentence, { overview, onOpen }),
-            })}{' '}
-          </span>
-        ))}
-      </p>
-      <CopyButton value={plain}>
-        {({ copied, copy }) => (
-          <Button
-            className={classes['copy'] ?? ''}
-            variant="default"
-            size="compact-sm"
-            leftSection={<Icon name="copy" size={14} />}
-            onClick={copy}
-          >
-            {copied ? t('Copied') : t('Copy summary')}
-          </Button>
-        )}
-      </CopyButton>
-    </section>
+    <VerdictWords
+      sentences={sentences}
+      isFresh={isFresh}
+      engineLabel={engineLabel}
+      linked={(link, words) => (
+        <Linked link={link} target={{ overview, onOpen }}>
+          {words}
+        </Linked>
+      )}
+    />
   )
 }
 
 type Target = {
   overview: Overview
   onOpen: (about: string, filters: EvidenceFilters) => void
-}
-
-function tagsOf({ links, isGood }: VerdictSentence, target: Target) {
-  const changed = (words: ReactNode) => (
-    <strong className={isGood ? classes['better'] : classes['worse']}>{words}</strong>
-  )
-  return {
-    up: changed,
-    down: changed,
-    ...Object.fromEntries(
-      Object.entries(links).map(([tag, link]) => [
-        tag,
-        (words: ReactNode) => (
-          <Linked link={link} target={target}>
-            {tag === 'up' || tag === 'down' ? changed(words) : words}
-          </Linked>
-        ),
-      ]),
-    ),
-  }
 }
 
 function Linked({
@@ -125,7 +58,7 @@ function Linked({
         to="/brand/$id"
         params={{ id: brand.id }}
         search={(before) => ({ ...before, tab: 'competitors' })}
-        className={classes['link']}
+        className={verdictLink}
       >
         {children}
       </Link>
@@ -145,7 +78,7 @@ function Linked({
       )
   }
   return (
-    <EvidenceButton className={classes['link']} onClick={open}>
+    <EvidenceButton className={verdictLink} onClick={open}>
       {children}
     </EvidenceButton>
   )

@@ -66,7 +66,8 @@ const report: PerceptionReport = {
       aspect: 'price',
       answers: 5,
       sentiments: { positive: 1, neutral: 0, mixed: 1, negative: 3 },
-      quotes: [quote],
+      weeks: [{ week: '2026-11-16', criticism: 4, praise: 2 }],
+      quotes: [{ ...quote, sentiment: 'negative' }],
     },
   ],
   comparisons: [
@@ -79,6 +80,7 @@ const report: PerceptionReport = {
       quotes: [],
     },
   ],
+  engines: [],
   attributes: [{ text: 'reliable', answers: 4, quotes: [] }],
   claims: [],
   negatives: [{ ...quote, sentiment: 'negative' }],

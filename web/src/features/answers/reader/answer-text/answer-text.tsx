@@ -24,6 +24,7 @@ export const AnswerText = memo(function AnswerText({
   spans,
   cited,
   lit = nothing,
+  critical = nothing,
   idPrefix,
 }: {
   text: string
@@ -31,6 +32,8 @@ export const AnswerText = memo(function AnswerText({
   cited: readonly CitedPlace[]
   /** Places to highlight: the words that a label is based on. */
   lit?: readonly Span[]
+  /** Places that criticize the own brand. */
+  critical?: readonly Span[]
   /** Keeps the ids of mentions and the links to sources unique to this answer. */
   idPrefix: string
 }) {
@@ -52,6 +55,7 @@ export const AnswerText = memo(function AnswerText({
           spans={ordered}
           cited={cited}
           lit={lit}
+          critical={critical}
           idPrefix={idPrefix}
         />
       ))}
@@ -86,6 +90,7 @@ const ChunkText = memo(function ChunkText({
   spans,
   cited,
   lit,
+  critical,
   idPrefix,
 }: {
   text: string
@@ -94,6 +99,7 @@ const ChunkText = memo(function ChunkText({
   spans: readonly NamedSpan[]
   cited: readonly CitedPlace[]
   lit: readonly Span[]
+  critical: readonly Span[]
   idPrefix: string
 }) {
   const blocks = useMemo(() => {
@@ -102,7 +108,7 @@ const ChunkText = memo(function ChunkText({
   }, [text, chunk, definitions, cited])
   const isHere = (span: Span) => span.end > chunk.start && span.start < chunk.end
   const drawing: Drawing = {
-    segments: segmentsOf(spans.filter(isHere), lit.filter(isHere)),
+    segments: segmentsOf(spans.filter(isHere), lit.filter(isHere), critical.filter(isHere)),
     idPrefix,
     levels: headingLevels(blocks, 3),
   }
@@ -280,7 +286,7 @@ function Inline({ node, drawing }: { node: InlineNode; drawing: Drawing }): Reac
 
 function Text({ pieces, drawing }: { pieces: readonly Piece[]; drawing: Drawing }) {
   return runsOf(pieces, drawing.segments).map(({ start, text, span }) => {
-    const lit = span?.isLit ? { 'data-lit': true } : {}
+    const lit = { 'data-lit': span?.isLit || undefined, 'data-critical': span?.isCritical }
     const named = span?.named ?? null
     return named === null ? (
       <span key={start} data-at={start} {...lit}>

@@ -42,24 +42,31 @@ export function orderedSpans<S extends Span>(spans: readonly S[]): S[] {
 }
 
 /** The text between two boundaries of spans and highlighted places. */
-export type Segment<S extends Span> = Span & { named: S | null; isLit: boolean }
+export type Segment<S extends Span> = Span & { named: S | null; isLit: boolean; isCritical?: boolean }
 
 /**
- * Cuts spans, which do not overlap, where highlighted places start and end. Highlighted places outside spans become
+ * Cuts spans, which do not overlap, where highlighted and critical places start and end. Such places outside spans become
  * segments of their own. In order.
  */
-export function segmentsOf<S extends Span>(spans: readonly S[], lit: readonly Span[]): Segment<S>[] {
-  if (lit.length === 0)
+export function segmentsOf<S extends Span>(
+  spans: readonly S[],
+  lit: readonly Span[],
+  critical: readonly Span[] = [],
+): Segment<S>[] {
+  if (lit.length + critical.length === 0)
     return spans.map((span) => ({ start: span.start, end: span.end, named: span, isLit: false }))
-  const borders = [...new Set([...spans, ...lit].flatMap(({ start, end }) => [start, end]))].toSorted(
-    (a, b) => a - b,
-  )
+  const borders = [
+    ...new Set([...spans, ...lit, ...critical].flatMap(({ start, end }) => [start, end])),
+  ].toSorted((a, b) => a - b)
   const holds = ({ start, end }: Span, at: number) => start <= at && at < end
   return borders.slice(0, -1).flatMap((start, index) => {
     const end = borders[index + 1] ?? start
     const named = spans.find((span) => holds(span, start)) ?? null
     const isLit = lit.some((place) => holds(place, start))
-    return named === null && !isLit ? [] : [{ start, end, named, isLit }]
+    const isCritical = critical.some((place) => holds(place, start))
+    return named === null && !isLit && !isCritical
+      ? []
+      : [{ start, end, named, isLit, ...(isCritical && { isCritical }) }]
   })
 }
 

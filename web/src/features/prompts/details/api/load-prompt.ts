@@ -15,3 +15,17 @@ export const promptQuery = (promptId: string, filters: ReportFilters) =>
     },
     placeholderData: (before, query) => (query?.queryKey[2] === promptId ? before : undefined),
   })
+
+/** Sources, criticism, and searches of its answers, for the same filters. */
+export const reasonsQuery = (promptId: string, filters: ReportFilters) =>
+  queryOptions({
+    queryKey: ['reports', 'prompt-reasons', promptId, filters],
+    queryFn: async ({ signal }) => {
+      const response = await api.prompts[':promptId'].reasons.$get(
+        { param: { promptId }, query: filters },
+        { init: { signal } },
+      )
+      return response.json()
+    },
+    placeholderData: (before, query) => (query?.queryKey[2] === promptId ? before : undefined),
+  })

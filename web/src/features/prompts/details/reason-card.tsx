@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import classes from './prompt-details-page.module.css'
+
+/** A card with what it counts next to its title. */
+export function ReasonCard({
+  id,
+  title,
+  basis,
+  children,
+}: {
+  id?: string
+  title: string
+  basis: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section id={id} className={classes['card']} aria-label={title} tabIndex={-1}>
+      <h2 className={classes['title']}>
+        {title} <span className={classes['note']}>{basis}</span>
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+export type Tone = 'better' | 'worse' | 'partly' | 'own' | 'plain'
+
+export function StateBadge({ tone, children }: { tone: Tone; children: string }) {
+  return (
+    <span className={classes['badge']} data-tone={tone}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import type { CitedSource, PromptReasons } from '#core/reports/prompts/prompt-reasons.ts'
+import { NumberButton } from '../../../components/figures/number-button.tsx'
+import { formatCount } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import classes from './prompt-details-page.module.css'
+import { ReasonCard, StateBadge } from './reason-card.tsx'
+
+/** The pages that answers cite most, and whether they mention the brand. */
+export function SourcesCard({
+  reasons: { sources, answers },
+  onOpen,
+}: {
+  reasons: Pick<PromptReasons, 'sources' | 'answers'>
+  onOpen: (source: CitedSource) => void
+}) {
+  return (
+    <ReasonCard
+      id="cited-sources"
+      title={t('Cited sources')}
+      basis={t('of {answers} answers', { answers: formatCount(answers) })}
+    >
+      {sources.length === 0 ? <p className={classes['note']}>{t('No sources cited')}</p> : null}
+      <ul className={classes['rows']}>
+        {sources.map((source) => (
+          <li key={source.pageKey} className={classes['source']}>
+            <a href={source.url} target="_blank" rel="noopener noreferrer nofollow" title={source.url}>
+              <span className={classes['name']}>{source.domain}</span>
+              <span className={classes['note']}>{source.title ?? pathOf(source.url)}</span>
+            </a>
+            <SourceBadge source={source} />
+            <NumberButton
+              about={t('answers citing {domain}', { domain: source.domain })}
+              onOpen={() => onOpen(source)}
+            >
+              {formatCount(source.answers)}
+            </NumberButton>
+          </li>
+        ))}
+      </ul>
+    </ReasonCard>
+  )
+}
+
+function SourceBadge({ source: { owner, mentionsOwn } }: { source: CitedSource }) {
+  if (owner === 'own') return <StateBadge tone="own">{t('Owned page')}</StateBadge>
+  if (owner === 'competitor') return <StateBadge tone="plain">{t('Competitor')}</StateBadge>
+  if (mentionsOwn === null)
+    return (
+      <span className={classes['note']} title={t('The text of this page hasn’t been fetched.')}>
+        —
+      </span>
+    )
+  return mentionsOwn ? (
+    <StateBadge tone="better">{t('Mentions brand')}</StateBadge>
+  ) : (
+    <StateBadge tone="worse">{t('Not mentioned')}</StateBadge>
+  )
+}
+
+function pathOf(url: string): string {
+  const { pathname } = URL.parse(url) ?? { pathname: '' }
+  return pathname === '/' ? '' : pathname
+}
