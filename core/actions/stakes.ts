@@ -9,18 +9,16 @@ export type Stakes = {
   gaps: readonly PromptGap[]
   /** All prompts with valid answers, also those that mention no one. */
   promptIds: readonly string[]
-  /** How much a prompt counts; 1 for all while they have no weights. */
-  weightOf?: (promptId: string) => number
+  /** How much a prompt counts, by its importance. */
+  weightOf: (promptId: string) => number
 }
-
-const evenly = () => 1
 
 /**
  * Visibility at stake over all prompts: Σ weight × gap ÷ Σ weight. A gap is the lead of the strongest competitor, from 0 to 1; prompts
  * without one count in the denominator only.
  */
 export function pointsAtStake(
-  { promptIds, weightOf = evenly }: Stakes,
+  { promptIds, weightOf }: Stakes,
   gaps: Iterable<{ promptId: string; gap: number }>,
 ): number {
   const all = sum(promptIds.map((id) => weightOf(id)))
