@@ -9,16 +9,18 @@ export type Stakes = {
   gaps: readonly PromptGap[]
   /** All prompts with valid answers, also those that mention no one. */
   promptIds: readonly string[]
-  /** How much a prompt counts, by its importance. */
-  weightOf: (promptId: string) => number
+  /** How much a prompt counts, by its importance; 1 for all if left out. */
+  weightOf?: (promptId: string) => number
 }
+
+const evenly = () => 1
 
 /**
  * Visibility at stake over all prompts: Σ weight × gap ÷ Σ weight. A gap is the lead of the strongest competitor, from 0 to 1; prompts
  * without one count in the denominator only.
  */
 export function pointsAtStake(
-  { promptIds, weightOf }: Stakes,
+  { promptIds, weightOf = evenly }: Stakes,
   gaps: Iterable<{ promptId: string; gap: number }>,
 ): number {
   const all = sum(promptIds.map((id) => weightOf(id)))

@@ -7,25 +7,28 @@ import { formatCount, formatDay, formatDecimal, formatInterval, formatPercent } 
 import { can } from '../../../lib/organization/rights.ts'
 import { useMembership } from '../../../lib/organization/use-organization.ts'
 import { keepReportFilters } from '../../../lib/reports/report-filters.ts'
+import { importanceInWords } from '../importance-labels.ts'
+import { ImportanceMenu, sourceInWords } from '../importance-menu.tsx'
 import classes from './prompt-head.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
 /** The attributes of the prompt and its headline number. */
 export function PromptHead({
-  report: { prompt, versions },
+  report: { scope, prompt, versions },
   isReading,
   onNumbers,
   onEvidence,
 }: {
-  report: Pick<PromptDetails, 'prompt' | 'versions'>
+  report: Pick<PromptDetails, 'scope' | 'prompt' | 'versions'>
   isReading: boolean
   onNumbers: () => void
   onEvidence: () => void
 }) {
   const { visibility } = prompt
   const newest = versions.toSorted((a, b) => b.version - a.version)
-  const seesFanOut = can(useMembership(), 'query-fanout')
+  const membership = useMembership()
+  const seesFanOut = can(membership, 'query-fanout')
   return (
     <div className={classes['head']}>
       {isReading ? (
@@ -71,6 +74,19 @@ export function PromptHead({
         <span>{t('intent: {intent}', { intent: prompt.intent })}</span>
       )}
       {prompt.funnel === null ? null : <span>{t('stage: {funnel}', { funnel: prompt.funnel })}</span>}
+      <span>
+        <Rich
+          text="Importance: {importance}"
+          values={{
+            importance: can(membership, 'edit') ? (
+              <ImportanceMenu brandId={scope.brand.id} prompt={prompt} />
+            ) : (
+              importanceInWords(prompt)
+            ),
+          }}
+        />
+        {prompt.volumeSource === null ? null : <> ({sourceInWords(prompt.volumeSource)})</>}
+      </span>
       {prompt.criticism.checked === 0 ? null : <span>{criticismInWords(prompt.criticism)}</span>}
       {prompt.tags.map((tag) => (
         <span key={tag} className={classes['tag']}>
