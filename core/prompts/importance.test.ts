@@ -4,7 +4,8 @@ import { promptPatch, promptsImportance } from './schema.ts'
 
 const level = (importance: 'low' | 'normal' | 'high') => ({ ...normalImportance, importance })
 const volume = (count: number) => ({ ...normalImportance, volume: count, volumeSource: 'Search Console' })
-const weights = (prompts: Parameters<typeof withWeights>[0]) => withWeights(prompts).map(({ weight }) => weight)
+const weights = (prompts: Parameters<typeof withWeights>[0]) =>
+  withWeights(prompts).map(({ weight }) => weight)
 
 test('each level doubles the weight', () => {
   expect(weights([level('low'), level('normal'), level('high')])).toEqual([0.5, 1, 2])

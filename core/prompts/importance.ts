@@ -20,7 +20,10 @@ export const importanceFields = {
 export type ImportanceInput = { [Name in keyof Importance]?: Importance[Name] | undefined }
 
 /** A volume names its source and replaces the level. */
-export function checkImportance({ importance, volume, volumeSource }: ImportanceInput, context: z.RefinementCtx): void {
+export function checkImportance(
+  { importance, volume, volumeSource }: ImportanceInput,
+  context: z.RefinementCtx,
+): void {
   const problem = (field: keyof Importance, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
   if (volume != null && volumeSource == null) problem('volumeSource', 'Name the source of the volume.')
@@ -32,7 +35,8 @@ export function checkImportance({ importance, volume, volumeSource }: Importance
 /** What a change makes of the importance; null if it does not mention it. A level removes the volume. */
 export function importanceOf({ importance, volume, volumeSource }: ImportanceInput): Importance | null {
   if (importance === undefined && volume === undefined) return null
-  if (volume == null || volumeSource == null) return { ...normalImportance, importance: importance ?? 'normal' }
+  if (volume == null || volumeSource == null)
+    return { ...normalImportance, importance: importance ?? 'normal' }
   return { importance: 'normal', volume, volumeSource }
 }
 
@@ -48,7 +52,9 @@ export const volumeWeightLimits = { min: 0.25, max: 4 } as const
  * skewed that without a limit a single prompt would decide the number (docs/decisions/0041). `prompts` are all prompts
  * of the brand, so that filters do not change weights.
  */
-export function withWeights<Prompt extends Importance>(prompts: readonly Prompt[]): (Prompt & { weight: number })[] {
+export function withWeights<Prompt extends Importance>(
+  prompts: readonly Prompt[],
+): (Prompt & { weight: number })[] {
   const median = medianOf(prompts.flatMap(({ volume }) => (volume === null ? [] : [volume])))
   return prompts.map((prompt) => ({
     ...prompt,

@@ -135,7 +135,9 @@ export function computeOverview(data: OverviewData): Omit<Overview, 'promptsToWo
     heatmap: heatmap(now, data.prompts, ranked, weighting),
     consistency: consistency(now, ownId),
     outcomes: promptOutcomes(now, tracked),
-    promptGaps: promptGaps(now, tracked, data.prompts, { byWeight: scope.filters.weighting === 'importance' }),
+    promptGaps: promptGaps(now, tracked, data.prompts, {
+      byWeight: scope.filters.weighting === 'importance',
+    }),
     sentiment: sentimentCounts(now, about),
     sourceRows: sourceRows.map((row, index) => ({
       ...row,
@@ -244,7 +246,9 @@ function ranking(
   tracked: readonly TrackedBrand[],
   weighting: Weighting,
 ): RankingRow[] {
-  const shares = new Map(tracked.map((brand) => [brand.id, sharesOf('shareOfVoice', now, brand.id, weighting)]))
+  const shares = new Map(
+    tracked.map((brand) => [brand.id, sharesOf('shareOfVoice', now, brand.id, weighting)]),
+  )
   const placeOf = places(shares)
   const visibilityPlaceOf = places(
     new Map(tracked.map((brand) => [brand.id, sharesOf('visibility', now, brand.id, weighting)])),
@@ -368,10 +372,7 @@ function consistency(now: Measured, ownId: string): Record<Consistency, number> 
 }
 
 /** Domains by the number of answers citing them; the share is a mean over pairs, like visibility. */
-export function sourcesOf(
-  { now, before }: OverviewData['sources'],
-  weighting: Weighting,
-): SourceRow[] {
+export function sourcesOf({ now, before }: OverviewData['sources'], weighting: Weighting): SourceRow[] {
   const key = (source: SourceCell) => `${source.owner} ${source.domain}`
   const earlier = Map.groupBy(before?.sources ?? [], key)
   return [...Map.groupBy(now.sources, key)]
@@ -384,17 +385,15 @@ export function sourcesOf(
         pages: sum(ofDomain.map((source) => source.pages)),
         share: meanOfCells(shares),
         change:
-          before === null ? null : sourceChange(shares, sourceShares(before.cells, earlier.get(id) ?? [], weighting)),
+          before === null
+            ? null
+            : sourceChange(shares, sourceShares(before.cells, earlier.get(id) ?? [], weighting)),
       }
     })
     .sort((a, b) => b.answers - a.answers || a.domain.localeCompare(b.domain))
 }
 
-function sourceShares(
-  cells: readonly Cell[],
-  sources: readonly SourceCell[],
-  weighting: Weighting,
-): Share[] {
+function sourceShares(cells: readonly Cell[], sources: readonly SourceCell[], weighting: Weighting): Share[] {
   const citing = new Map<string, number>()
   for (const source of sources)
     citing.set(cellKey(source), (citing.get(cellKey(source)) ?? 0) + source.answers)

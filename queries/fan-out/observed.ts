@@ -14,7 +14,13 @@ import {
   type ObservedRow,
 } from '#core/fan-out/observed/schema.ts'
 import { idsInView, observedView, type ObservedView } from '#core/fan-out/observed/view.ts'
-import { figuresOf, pooling, tallySearches, type Observed, type SearchCell } from '#core/fan-out/observed/observed.ts'
+import {
+  figuresOf,
+  pooling,
+  tallySearches,
+  type Observed,
+  type SearchCell,
+} from '#core/fan-out/observed/observed.ts'
 import { subQueryKey } from '#core/fan-out/normalize.ts'
 import type { PairTrials } from '#core/fan-out/compare-analyses.ts'
 import type { SubQueryType } from '#core/fan-out/sub-query.ts'

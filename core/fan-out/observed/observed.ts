@@ -48,10 +48,7 @@ export type Observed = {
 }
 
 /** Sums the sub-queries of a period. */
-export function tallySearches(
-  given: readonly SearchCell[],
-  { weighting }: { weighting: Pooling },
-): Observed {
+export function tallySearches(given: readonly SearchCell[], { weighting }: { weighting: Pooling }): Observed {
   const sorted = given.toSorted(byCell)
   const subQueries = new SubQueryTally(sum(sorted.map((cell) => cell.subQueries.length)))
   const types = subQueryTypes.map(() => new Uint32Array(sorted.length))

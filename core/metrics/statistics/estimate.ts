@@ -177,7 +177,10 @@ export function meanOfEngineRatios(shares: readonly Share[]): Rate {
   )
   if (engines.length === 0) return emptyRate
   const p = mean(engines.map((engine) => engine.p))
-  const { residuals, weights } = addedResiduals(engines.map((engine) => ({ ...engine, sign: 1 })), engines.length)
+  const { residuals, weights } = addedResiduals(
+    engines.map((engine) => ({ ...engine, sign: 1 })),
+    engines.length,
+  )
   const effective = effectiveNumber(weights)
   return {
     value: p,

@@ -38,7 +38,10 @@ test('a weighted rate by hand', () => {
   expect(rate.low).toBeCloseTo(wilson(0.5, 8).low, 10)
   expect(rate.method).toContain('3 prompts count as 2.7')
   // (2·2 + 0 + 2) ÷ (2·4 + 2 + 2).
-  expect(ratioOfSums([share('a', 2, 4, 2), share('b', 0, 2, 1), share('c', 2, 2, 1)]).value).toBeCloseTo(0.5, 10)
+  expect(ratioOfSums([share('a', 2, 4, 2), share('b', 0, 2, 1), share('c', 2, 2, 1)]).value).toBeCloseTo(
+    0.5,
+    10,
+  )
 })
 
 test('a prompt with weight 0.25 to 4 cannot take over', () => {

@@ -147,8 +147,7 @@ function contributionsOf(metric: ExplainedMetric, weighting: Weighting, shares: 
   return new Map(
     pairs.map(({ one, zero }) => [
       cellKey(one),
-      ((one.weight ?? 1) *
-        (one.numerator - zero.numerator - ratio * (one.denominator - zero.denominator))) /
+      ((one.weight ?? 1) * (one.numerator - zero.numerator - ratio * (one.denominator - zero.denominator))) /
         scale,
     ]),
   )

@@ -64,19 +64,21 @@ async function fetchPrompts(sql: Sql, brandId: string): Promise<PromptFacts[]> {
      order by p.created_at, p.id`,
     [brandId],
   )
-  return withWeights(rows.map((row) => ({
-    id: row.id,
-    text: row.text,
-    topic: row.topic,
-    tags: row.tags,
-    intent: row.intent,
-    funnel: row.funnel_stage,
-    isBranded: row.is_branded,
-    archivedAt: row.archived_at?.toISOString() ?? null,
-    version: row.version,
-    createdAt: row.created_at.toISOString(),
-    importance: row.importance,
-    volume: row.volume,
-    volumeSource: row.volume_source,
-  })))
+  return withWeights(
+    rows.map((row) => ({
+      id: row.id,
+      text: row.text,
+      topic: row.topic,
+      tags: row.tags,
+      intent: row.intent,
+      funnel: row.funnel_stage,
+      isBranded: row.is_branded,
+      archivedAt: row.archived_at?.toISOString() ?? null,
+      version: row.version,
+      createdAt: row.created_at.toISOString(),
+      importance: row.importance,
+      volume: row.volume,
+      volumeSource: row.volume_source,
+    })),
+  )
 }

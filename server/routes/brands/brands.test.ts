@@ -189,15 +189,21 @@ test('a prompt accepts a funnel stage, keeps it through other changes, and can l
 test('prompts get a level or a volume, together or one by one, and a stranger or viewer changes nothing', async () => {
   const { body } = await call(cast.alice, 'POST', brands, {
     name: 'Weighed',
-    prompts: [{ text: 'Heavy?', importance: 'high' }, { text: 'Searched?', volume: 90, volumeSource: 'GSC' }, { text: 'Plain?' }],
+    prompts: [
+      { text: 'Heavy?', importance: 'high' },
+      { text: 'Searched?', volume: 90, volumeSource: 'GSC' },
+      { text: 'Plain?' },
+    ],
   })
   const rows = async () => {
     const list = await call(cast.alice, 'GET', `/brands/${body.id}/reports/prompts`)
     return Object.fromEntries(
-      list.body.rows.map((row: { text: string; importance: string; volume: number | null; weight: number }) => [
-        row.text,
-        [row.importance, row.volume, row.weight],
-      ]),
+      list.body.rows.map(
+        (row: { text: string; importance: string; volume: number | null; weight: number }) => [
+          row.text,
+          [row.importance, row.volume, row.weight],
+        ],
+      ),
     )
   }
   expect(await rows()).toEqual({
@@ -216,7 +222,9 @@ test('prompts get a level or a volume, together or one by one, and a stranger or
   }
   expect((await call(cast.carol, 'PUT', path, given)).status).toBe(404)
   expect((await call(cast.bob, 'PUT', path, given)).status).toBeGreaterThanOrEqual(403)
-  expect((await call(cast.alice, 'PUT', path, { prompts: [{ promptId: idOf('Plain?'), volume: 30 }] })).status).toBe(400)
+  expect(
+    (await call(cast.alice, 'PUT', path, { prompts: [{ promptId: idOf('Plain?'), volume: 30 }] })).status,
+  ).toBe(400)
   expect((await rows())['Plain?']).toEqual(['normal', null, 1])
   expect((await call(cast.alice, 'PUT', path, given)).body).toEqual({ changed: 2 })
   expect(await rows()).toEqual({

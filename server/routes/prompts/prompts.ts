@@ -2,7 +2,13 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { promptArchive, promptPatch, promptsImportance, promptsInput } from '#core/prompts/schema.ts'
 import { optionalLine } from '#core/text/single-line.ts'
-import { addPrompts, archivePrompts, changeImportance, changePrompt, findPrompt } from '#queries/prompts/prompts.ts'
+import {
+  addPrompts,
+  archivePrompts,
+  changeImportance,
+  changePrompt,
+  findPrompt,
+} from '#queries/prompts/prompts.ts'
 import { promptChoices, promptText, topicChoices } from '#queries/prompts/prompt-choices.ts'
 import { findBrandHome } from '#queries/brands/brand-home.ts'
 import { asCaller } from '#queries/user-client.ts'

@@ -94,7 +94,11 @@ function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizatio
       </Page>
     )
   return (
-    <Page title={brand.name} filters={<ReportFilterBar scope={scope} hasWeightedRates={hasWeightedRates(view ?? 'overview')} />} actions={actions}>
+    <Page
+      title={brand.name}
+      filters={<ReportFilterBar scope={scope} hasWeightedRates={hasWeightedRates(view ?? 'overview')} />}
+      actions={actions}
+    >
       <ViewTabs current={view} />
       <ActiveRuns brandId={brand.id} organizationId={organizationId} />
       {report.error && report.data ? (

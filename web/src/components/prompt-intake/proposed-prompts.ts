@@ -99,7 +99,9 @@ export function importanceIn({
   importance = '',
   volume = '',
   volumeSource = '',
-}: Pick<ProposedPrompt, 'line' | 'importance' | 'volume' | 'volumeSource'>): ImportanceInput | { problem: string } {
+}: Pick<ProposedPrompt, 'line' | 'importance' | 'volume' | 'volumeSource'>):
+  | ImportanceInput
+  | { problem: string } {
   const level = importanceLevels.find((known) => known === importance.trim().toLowerCase())
   const shown = (text: string) => text.trim().slice(0, 40)
   if (importance.trim() !== '' && level === undefined)

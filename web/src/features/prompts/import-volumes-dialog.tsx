@@ -71,7 +71,10 @@ export function ImportVolumesDialog({
             onChange={(event) => setSource(event.currentTarget.value)}
           />
           <Group gap="sm">
-            <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={(chosen) => void readFile(chosen)}>
+            <FileButton
+              accept=".csv,.tsv,.txt,text/csv,text/plain"
+              onChange={(chosen) => void readFile(chosen)}
+            >
               {(props) => (
                 <Button variant="default" {...props}>
                   {file === null ? t('Upload a CSV') : t('Upload another file')}
@@ -90,11 +93,7 @@ export function ImportVolumesDialog({
             <Button variant="default" onClick={onClose}>
               {t('Cancel')}
             </Button>
-            <Button
-              type="submit"
-              disabled={matches.length === 0 || name === ''}
-              loading={saving.isPending}
-            >
+            <Button type="submit" disabled={matches.length === 0 || name === ''} loading={saving.isPending}>
               {matches.length === 0
                 ? t('Import')
                 : t('Import {count, plural, one {# volume} other {# volumes}}', { count: matches.length })}

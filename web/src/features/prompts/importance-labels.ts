@@ -9,5 +9,8 @@ export const importanceLabels: Record<ImportanceLevel, string> = {
 }
 
 /** "High", or "Volume 1,200". */
-export const importanceInWords = ({ importance, volume }: Pick<Importance, 'importance' | 'volume'>): string =>
+export const importanceInWords = ({
+  importance,
+  volume,
+}: Pick<Importance, 'importance' | 'volume'>): string =>
   volume === null ? importanceLabels[importance] : t('Volume {volume}', { volume: formatCount(volume) })

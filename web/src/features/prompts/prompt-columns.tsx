@@ -66,7 +66,8 @@ export function promptColumns({
       hideOnSmall: true,
       sortValue: (row) => row.weight,
       exportValue: (row) => row.importance,
-      cell: (row) => (onEdit === null ? importanceInWords(row) : <ImportanceMenu brandId={brandId} prompt={row} />),
+      cell: (row) =>
+        onEdit === null ? importanceInWords(row) : <ImportanceMenu brandId={brandId} prompt={row} />,
     },
     {
       key: 'visibility',

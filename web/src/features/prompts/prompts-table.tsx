@@ -30,7 +30,13 @@ export function PromptsTable({
   list: PromptList
   onAdd: () => void
 }) {
-  const { q = '', sort = 'visibility.asc', status = 'active', group, importance } = useSearch({ from: '/shell/prompts' })
+  const {
+    q = '',
+    sort = 'visibility.asc',
+    status = 'active',
+    group,
+    importance,
+  } = useSearch({ from: '/shell/prompts' })
   const [edited, setEdited] = useState<PromptRow | null>(null)
   const [isImporting, setIsImporting] = useState(false)
   const engines = useQuery(enginesQuery(brand.organizationId)).data

@@ -23,7 +23,9 @@ export function useSetImportance(brandId: string, onDone?: () => void) {
     onSuccess: (_, { before }) => {
       onDone?.()
       notify(
-        t('Importance of {count, plural, one {# prompt} other {# prompts}} changed', { count: before.length }),
+        t('Importance of {count, plural, one {# prompt} other {# prompts}} changed', {
+          count: before.length,
+        }),
         {
           undo: async () => {
             await setImportance(brandId, before.map(asInput)).catch(notifyError)

@@ -13,7 +13,9 @@ test('volumes match prompts by text, whatever its case and spacing, or by ID', a
     [2, 'Best headphones?', 1200],
   ])
   const byId = await readVolumeCsv(`id,volume\n${prompts[1]?.promptId},"3,400"`, prompts)
-  expect(byId.matches.map(({ prompt, volume }) => [prompt.text, volume])).toEqual([['Headphones for calls', 3400]])
+  expect(byId.matches.map(({ prompt, volume }) => [prompt.text, volume])).toEqual([
+    ['Headphones for calls', 3400],
+  ])
 })
 
 test('lines without a match, with an unknown value, or repeated are named', async () => {
