@@ -11,5 +11,6 @@ export const gapOf = (promptId: string, rest: Partial<PromptGap> = {}): PromptGa
   leader: 0.91,
   leaderId: 'halden',
   leaderName: 'Halden',
+  weight: 1,
   ...rest,
 })

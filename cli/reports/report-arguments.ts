@@ -7,7 +7,7 @@ import { recomputedReports, reportOf } from '#queries/reports/registry.ts'
 export const filterUsage = `Filters are those of the screen's URL: --from and --to (UTC dates, both inclusive), --compare previous|none|custom,
 --compareFrom and --compareTo, --engines A,B, --channel api|ui|import, --branded non-branded|branded|all, --tags A,B,
 --segment tag:T|topic:T|intent:I|funnel:F, --topic T, --intent I, --funnel F (- for none), --country CC, --analysis ID,
---weighting cells|answers.`
+--weighting cells|answers|importance.`
 
 export const viewUsage = `--view ${recomputedReports.join('|')}; the overview if absent.
 --by ${groupings.join('|')} for topics; ${comparables.join('|')} for comparison, with --a and --b.`

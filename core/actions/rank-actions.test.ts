@@ -74,6 +74,19 @@ test('the highest score comes first; ties are broken by points, then by name', (
   expect(keys(ranked)).toEqual(['d', 'c', 'a', 'b'])
 })
 
+test('the stake uses the importance of prompts, so the heavier of two equal losses comes first', () => {
+  const gaps = [gapOf('normal'), gapOf('high')]
+  const weightOf = (id: string) => (id === 'high' ? 2 : 1)
+  const of = (stakes: Parameters<typeof promptsToWin>[0]) => rankActions(promptsToWin(stakes), [], today)
+  const promptIds = ['normal', 'high', 'other']
+  const [first, second] = of({ gaps, promptIds, weightOf })
+  expect(keys([first, second].flatMap((action) => action ?? []))).toEqual(['high', 'normal'])
+  // 0.73 × 2 ÷ 4 and 0.73 × 1 ÷ 4.
+  expect(first?.points).toBeCloseTo(0.365, 10)
+  expect(second?.points).toBeCloseTo(0.1825, 10)
+  expect(of({ gaps, promptIds })[0]?.points).toBeCloseTo(0.73 / 3, 10)
+})
+
 test('at most three are next, and at most two of one kind', () => {
   const ranked = rankActions(
     [prompt('a', 0.5), prompt('b', 0.4), prompt('c', 0.3), source('d', 0.02), source('e', 0.01)],

@@ -9,7 +9,7 @@ export type Stakes = {
   gaps: readonly PromptGap[]
   /** All prompts with valid answers, also those that mention no one. */
   promptIds: readonly string[]
-  /** How much a prompt counts; 1 for all while they have no weights. */
+  /** How much a prompt counts, by its importance; 1 for all if left out. */
   weightOf?: (promptId: string) => number
 }
 

@@ -6,6 +6,7 @@ import { trackedBrandRow } from '../brands/schema.ts'
 import { eventKind, eventKindNames, severities, severity } from '../notifications/events/schema.ts'
 import { memberStatus } from '../people/member-schema.ts'
 import { role } from '../organizations/schema.ts'
+import { importanceLevels } from '../prompts/importance.ts'
 import { funnelStages } from '../reports/filters.ts'
 import { count, moment } from './numbers.ts'
 import { fanOutAnalysis, fanOutStatuses } from '../fan-out/analysis-schema.ts'
@@ -65,6 +66,7 @@ export const promptsQuery = pageQuery.extend({
   branded: flag.optional().describe('Only branded prompts, or only non-branded ones.'),
   topic: z.string().max(120).optional(),
   tag: z.string().max(60).optional(),
+  importance: z.enum(importanceLevels).optional().describe('Only prompts with this level and no volume.'),
   text: z.string().max(200).optional().describe('Part of the text.'),
 })
 
@@ -77,6 +79,9 @@ export const publicPrompt = z
     intent: z.string().nullable(),
     funnel: z.enum(funnelStages).nullable(),
     tags: z.array(z.string()),
+    importance: z.enum(importanceLevels).describe('Normal if a volume replaces it.'),
+    volume: count.nullable().describe('Imported demand, such as searches a month.'),
+    volumeSource: z.string().nullable(),
     isBranded: z.boolean(),
     version: count,
     archivedAt: moment.nullable(),

@@ -24,6 +24,12 @@ export const rate = z
     low: z.number().nullable().describe('Bounds of the 95% confidence interval.'),
     high: z.number().nullable(),
     prompts: count.describe('Number of prompts; the interval is clustered by prompt.'),
+    effectivePrompts: z
+      .number()
+      .optional()
+      .describe(
+        'Only if prompts are weighted by importance: how many prompts of equal weight these count as (Kish).',
+      ),
     method: z.string().describe('How value and interval were computed, in one sentence.'),
   })
   .meta({ id: 'Rate', description: 'A share with its sample size and interval.' })

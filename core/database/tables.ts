@@ -1531,6 +1531,9 @@ export type Tables = {
     archived_at: Date | null
     created_at: Date
     funnel_stage: 'awareness' | 'consideration' | 'decision' | 'retention' | null
+    importance: 'low' | 'normal' | 'high'
+    volume: number | null
+    volume_source: string | null
   }
   provider_keys: {
     id: string

@@ -241,6 +241,7 @@ export const prompt_engine_pairs = {
 
 export const prompts = {
   funnel_stage: ['awareness', 'consideration', 'decision', 'retention'],
+  importance: ['low', 'normal', 'high'],
 } as const
 
 export const provider_keys = {

@@ -1,14 +1,16 @@
 import {
-  clusterVariance,
+  addedResiduals,
   effectiveTrials,
   halved,
+  linearized,
   minLabels,
   mean,
   promptMeans,
-  promptSums,
-  sampleVariance,
+  varianceOfMean,
+  weightedMean,
   type Share,
 } from './statistics/estimate.ts'
+import { freedomOfWeights, varianceOfWeightedSum } from './statistics/weights.ts'
 import { sum } from '../math.ts'
 import { newcombe } from './statistics/interval.ts'
 import { benjaminiHochberg } from './statistics/multiple-testing.ts'
@@ -29,18 +31,27 @@ export type Periods = {
  */
 export function changeOfMeans({ now, before, answers }: Periods): Change {
   const pairs = pairCells(now, before)
-  const prompts = [...Map.groupBy(pairs, ([one]) => one.promptId)].map(([, cells]) =>
-    mean(cells.map(([one, zero]) => one.numerator / one.denominator - zero.numerator / zero.denominator)),
-  )
+  const prompts = [...Map.groupBy(pairs, ([one]) => one.promptId)].map(([, cells]) => ({
+    mean: mean(
+      cells.map(([one, zero]) => one.numerator / one.denominator - zero.numerator / zero.denominator),
+    ),
+    weight: cells[0]?.[0].weight ?? 1,
+  }))
   if (prompts.length === 0) return notComparable
-  const difference = mean(prompts)
-  const variance = sampleVariance(prompts) / prompts.length
-  if (prompts.length > 1 && variance > 1e-18) return pairedT(difference, variance, prompts.length, answers)
+  const difference = weightedMean(prompts)
+  const variance = varianceOfMean(prompts, difference)
+  if (prompts.length > 1 && variance > 1e-18)
+    return pairedT(
+      difference,
+      variance,
+      prompts.map((prompt) => prompt.weight),
+      answers,
+    )
   const ones = promptMeans(pairs.map(([one]) => one))
   const zeros = promptMeans(pairs.map(([, zero]) => zero))
   return independent(
-    { p: mean(ones.map((prompt) => prompt.mean)), n: effectiveTrials(ones) },
-    { p: mean(zeros.map((prompt) => prompt.mean)), n: effectiveTrials(zeros) },
+    { p: weightedMean(ones), n: effectiveTrials(ones) },
+    { p: weightedMean(zeros), n: effectiveTrials(zeros) },
     prompts.length,
     answers,
   )
@@ -48,14 +59,19 @@ export function changeOfMeans({ now, before, answers }: Periods): Change {
 
 /** Change of a ratio of sums: the difference of both linearized ratios, paired by prompt. */
 export function changeOfRatios({ now, before, answers }: Periods): Change {
-  const one = linearised(now)
-  const zero = linearised(before)
+  const one = linearized(now)
+  const zero = linearized(before)
   if (one === null || zero === null) return notComparable
-  const ids = [...new Set([...one.residuals.keys(), ...zero.residuals.keys()])]
-  const residuals = ids.map((id) => (one.residuals.get(id) ?? 0) - (zero.residuals.get(id) ?? 0))
-  const variance = clusterVariance(residuals)
-  if (ids.length > 1 && variance > 1e-18) return pairedT(one.p - zero.p, variance, ids.length, answers)
-  return independent({ p: one.p, n: one.n }, { p: zero.p, n: zero.n }, ids.length, answers)
+  const { residuals, weights } = addedResiduals(
+    [
+      { ...one, sign: 1 },
+      { ...zero, sign: -1 },
+    ],
+    1,
+  )
+  const variance = varianceOfWeightedSum(residuals.values(), weights)
+  if (weights.length > 1 && variance > 1e-18) return pairedT(one.p - zero.p, variance, weights, answers)
+  return independent({ p: one.p, n: one.trials }, { p: zero.p, n: zero.trials }, weights.length, answers)
 }
 
 /**
@@ -77,29 +93,27 @@ export function changeOfNets({ now, before, answers }: Periods): Change {
 /** Change of a mean over engines of ratios, on the engines in both periods; paired by prompt. */
 export function changeOfEngineRatios({ now, before, answers }: Periods): Change {
   const engines = [...new Set(now.map((share) => share.engine))].flatMap((engine) => {
-    const one = linearised(now.filter((share) => share.engine === engine))
-    const zero = linearised(before.filter((share) => share.engine === engine))
+    const one = linearized(now.filter((share) => share.engine === engine))
+    const zero = linearized(before.filter((share) => share.engine === engine))
     return one === null || zero === null ? [] : [{ one, zero }]
   })
   if (engines.length === 0) return notComparable
-  const residuals = new Map<string, number>()
-  const add = (from: Map<string, number>, sign: number) => {
-    for (const [id, residual] of from)
-      residuals.set(id, (residuals.get(id) ?? 0) + (sign * residual) / engines.length)
-  }
-  for (const { one, zero } of engines) {
-    add(one.residuals, 1)
-    add(zero.residuals, -1)
-  }
-  const variance = clusterVariance([...residuals.values()])
+  const { residuals, weights } = addedResiduals(
+    engines.flatMap(({ one, zero }) => [
+      { ...one, sign: 1 },
+      { ...zero, sign: -1 },
+    ]),
+    engines.length,
+  )
+  const variance = varianceOfWeightedSum(residuals.values(), weights)
   const p1 = mean(engines.map(({ one }) => one.p))
   const p0 = mean(engines.map(({ zero }) => zero.p))
-  if (residuals.size > 1 && variance > 1e-18) return pairedT(p1 - p0, variance, residuals.size, answers)
+  if (weights.length > 1 && variance > 1e-18) return pairedT(p1 - p0, variance, weights, answers)
   const trials = (ns: number[]) => engines.length ** 2 / sum(ns.map((n) => 1 / n))
   return independent(
-    { p: p1, n: trials(engines.map(({ one }) => one.n)) },
-    { p: p0, n: trials(engines.map(({ zero }) => zero.n)) },
-    residuals.size,
+    { p: p1, n: trials(engines.map(({ one }) => one.trials)) },
+    { p: p0, n: trials(engines.map(({ zero }) => zero.trials)) },
+    weights.length,
     answers,
   )
 }
@@ -127,18 +141,19 @@ function excludesZero({ low, high }: Change): boolean {
 function pairedT(
   difference: number,
   variance: number,
-  prompts: number,
+  weights: readonly number[],
   answers: { now: number; before: number },
 ): Change {
-  const quantile = tCritical(prompts - 1)
+  const degrees = freedomOfWeights(weights)
+  const quantile = tCritical(degrees)
   const half = quantile * Math.sqrt(variance)
   return {
     difference,
     low: Math.max(-1, difference - half),
     high: Math.min(1, difference + half),
     verdict: 'within-noise',
-    p: tTwoSided(difference / Math.sqrt(variance), prompts - 1),
-    prompts,
+    p: tTwoSided(difference / Math.sqrt(variance), degrees),
+    prompts: weights.length,
     furtherAnswers: furtherAnswers(difference, variance, quantile, answers),
   }
 }
@@ -189,20 +204,4 @@ function pairCells(now: readonly Share[], before: readonly Share[]): [Share, Sha
     const zero = zeros.get(key(one))
     return one.denominator > 0 && zero !== undefined ? [[one, zero]] : []
   })
-}
-
-function linearised(
-  shares: readonly Share[],
-): { p: number; n: number; residuals: Map<string, number> } | null {
-  const prompts = promptSums(shares)
-  const n = sum(prompts.map((prompt) => prompt.denominator))
-  if (n === 0) return null
-  const p = sum(prompts.map((prompt) => prompt.numerator)) / n
-  return {
-    p,
-    n,
-    residuals: new Map(
-      prompts.map((prompt) => [prompt.promptId, (prompt.numerator - p * prompt.denominator) / n]),
-    ),
-  }
 }

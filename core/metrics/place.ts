@@ -1,5 +1,6 @@
-import { clusterVariance, promptSums, type Share } from './statistics/estimate.ts'
+import { linearized, type Linearized, type Share } from './statistics/estimate.ts'
 import { fewPrompts, newcombe } from './statistics/interval.ts'
+import { effectiveNumber, freedomOfWeights, varianceOfWeightedSum } from './statistics/weights.ts'
 import { tCritical } from './statistics/quantile.ts'
 
 export type Place = { from: number; to: number }
@@ -11,7 +12,7 @@ export type Place = { from: number; to: number }
  * contains, per brand, its presences and the presences of all brands per prompt.
  */
 export function places(shares: ReadonlyMap<string, readonly Share[]>): Map<string, Place> {
-  const brands = [...shares].map(([brandId, ofBrand]) => ({ brandId, ...totals(ofBrand) }))
+  const brands = [...shares].map(([brandId, ofBrand]) => ({ brandId, ...(linearized(ofBrand) ?? nothing) }))
   const result = new Map<string, Place>()
   for (const brand of brands) {
     const others = brands.filter((other) => other !== brand)
@@ -23,32 +24,16 @@ export function places(shares: ReadonlyMap<string, readonly Share[]>): Map<strin
   return result
 }
 
-type Totals = { value: number; denominator: number; residuals: Map<string, number> }
+const nothing: Linearized = { p: 0, trials: 0, residuals: new Map(), weights: [] }
 
-function totals(shares: readonly Share[]): Totals {
-  const prompts = promptSums(shares)
-  const denominator = prompts.reduce((total, prompt) => total + prompt.denominator, 0)
-  const value =
-    denominator === 0 ? 0 : prompts.reduce((total, prompt) => total + prompt.numerator, 0) / denominator
-  return {
-    value,
-    denominator,
-    residuals: new Map(
-      prompts.map((prompt) => [
-        prompt.promptId,
-        (prompt.numerator - value * prompt.denominator) / (denominator || 1),
-      ]),
-    ),
-  }
-}
-
-function isClearlyAhead(one: Totals, other: Totals): boolean {
-  const difference = one.value - other.value
+function isClearlyAhead(one: Linearized, other: Linearized): boolean {
+  const difference = one.p - other.p
   if (difference <= 0) return false
-  if (one.residuals.size < fewPrompts)
-    return newcombe(one.value, one.denominator, other.value, other.denominator).low > 0
+  if (effectiveNumber(one.weights) < fewPrompts)
+    return newcombe(one.p, one.trials, other.p, other.trials).low > 0
   const residuals = [...one.residuals].map(
     ([promptId, residual]) => residual - (other.residuals.get(promptId) ?? 0),
   )
-  return difference > tCritical(residuals.length - 1) * Math.sqrt(clusterVariance(residuals))
+  const variance = varianceOfWeightedSum(residuals, one.weights)
+  return difference > tCritical(freedomOfWeights(one.weights)) * Math.sqrt(variance)
 }

@@ -270,7 +270,7 @@ export type About = { brandId: string; weighting: Weighting }
 export function rateOf(id: BrandMetricId, measured: Measured, about: About): Rate {
   const missing = missingLabels(id, measured, about.brandId)
   if (missing !== null) return { ...emptyRate, method: missing }
-  return rateOfShares(id, sharesOf(id, measured, about.brandId), about.weighting)
+  return rateOfShares(id, sharesOf(id, measured, about.brandId, about.weighting), about.weighting)
 }
 
 /**
@@ -304,8 +304,8 @@ export function changeOf(id: BrandMetricId, now: Measured, before: Measured, abo
   const isMissing = (measured: Measured) => missingLabels(id, measured, about.brandId) !== null
   if (isMissing(both.now) || isMissing(both.before)) return notComparable
   const periods: Periods = {
-    now: sharesOf(id, both.now, about.brandId),
-    before: sharesOf(id, both.before, about.brandId),
+    now: sharesOf(id, both.now, about.brandId, about.weighting),
+    before: sharesOf(id, both.before, about.brandId, about.weighting),
     answers: {
       now: sum(both.now.cells.map((cell) => cell.valid)),
       before: sum(both.before.cells.map((cell) => cell.valid)),
@@ -323,13 +323,20 @@ export function changeOf(id: BrandMetricId, now: Measured, before: Measured, abo
   }
 }
 
-export function sharesOf(id: BrandMetricId, measured: Measured, brandId: string): Share[] {
+/** A prompt without a given weight counts as a normal one. */
+export function sharesOf(
+  id: BrandMetricId,
+  measured: Measured,
+  brandId: string,
+  weighting: Weighting = 'cells',
+): Share[] {
   const own = brandCellsOf(measured, brandId)
   const metric: Metric = metrics[id]
   return measured.cells.map((cell) => ({
     promptId: cell.promptId,
     engine: cell.engine,
     ...metric.parts(cell, own.get(cellKey(cell))),
+    ...(typeof weighting === 'string' ? {} : { weight: weighting.get(cell.promptId) ?? 1 }),
   }))
 }
 

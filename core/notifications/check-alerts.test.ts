@@ -1,3 +1,4 @@
+import { normalImportance } from '../prompts/importance.ts'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../metrics/statistics/random.ts'
 import { tally, type TalliedAnswer } from '../metrics/tally.ts'
@@ -25,6 +26,8 @@ const prompt = (number: number): PromptFacts => ({
   tags: number % 3 === 0 ? ['shops'] : [],
   intent: null,
   funnel: null,
+  ...normalImportance,
+  weight: 1,
   isBranded: false,
   archivedAt: null,
   version: 1,

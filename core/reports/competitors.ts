@@ -1,3 +1,4 @@
+import type { Weighting } from '../metrics/statistics/estimate.ts'
 import { decideTogether } from '../metrics/change.ts'
 import { sum } from '../math.ts'
 import { brandCellsOf, type Measured } from '../metrics/measured.ts'
@@ -15,6 +16,7 @@ import type { CompetitorRow, CompetitorsReport } from './views.ts'
 type CompetitorsData = {
   scope: ReportScope
   tracked: readonly TrackedBrand[]
+  weighting: Weighting
   /** With the details of every brand. */
   now: Pick<PeriodData, 'cells' | 'brandCells'>
   before: Pick<PeriodData, 'cells' | 'brandCells'> | null
@@ -24,10 +26,11 @@ type CompetitorsData = {
 
 /** Own brand and competitors. */
 export async function makeCompetitors(data: ReportData): Promise<CompetitorsReport> {
-  const { scope, range, compareRange, chosen, cells } = data.plan
+  const { scope, range, compareRange, chosen, cells, weighting } = data.plan
   return computeCompetitors({
     scope,
     tracked: data.tracked,
+    weighting,
     now: { cells, brandCells: await data.brandCells(range, chosen, null) },
     before: compareRange && {
       cells: await data.cells(compareRange, chosen),
@@ -40,7 +43,7 @@ export async function makeCompetitors(data: ReportData): Promise<CompetitorsRepo
 
 /** Own brand and competitors compared. Pure. */
 function computeCompetitors(data: CompetitorsData): CompetitorsReport {
-  const { scope, tracked, newest } = data
+  const { scope, tracked, newest, weighting } = data
   const now = withTracked(data.now, tracked)
   const before = data.before === null ? null : withTracked(data.before, tracked)
   const own = tracked.find((brand) => brand.isOwn)
@@ -64,7 +67,7 @@ function computeCompetitors(data: CompetitorsData): CompetitorsReport {
     })),
     openShareOfVoice: rateOf('openShareOfVoice', now, {
       brandId: own?.id ?? '',
-      weighting: scope.filters.weighting,
+      weighting,
     }),
     trend: { metric: 'visibility', ...trendOf(data, now, rows), annotations: data.annotations },
   }
@@ -73,12 +76,12 @@ function computeCompetitors(data: CompetitorsData): CompetitorsReport {
 function rowsOf(
   now: Measured,
   before: Measured | null,
-  { tracked, scope }: CompetitorsData,
+  { tracked, weighting }: CompetitorsData,
 ): CompetitorRow[] {
-  const placeOf = places(new Map(tracked.map(({ id }) => [id, sharesOf('shareOfVoice', now, id)])))
+  const placeOf = places(new Map(tracked.map(({ id }) => [id, sharesOf('shareOfVoice', now, id, weighting)])))
   return tracked
     .map(({ id, name, isOwn }): CompetitorRow => {
-      const about = { brandId: id, weighting: scope.filters.weighting }
+      const about = { brandId: id, weighting }
       const cells = [...brandCellsOf(now, id).values()]
       const place = placeOf.get(id)
       return {
@@ -110,11 +113,11 @@ function rowsOf(
 }
 
 function trendOf(
-  { scope }: CompetitorsData,
+  { scope, weighting }: CompetitorsData,
   now: Pick<PeriodData, 'cells' | 'brandCells'>,
   rows: readonly CompetitorRow[],
 ): Pick<CompetitorsReport['trend'], 'bucket' | 'series'> {
-  const { period, filters } = scope
+  const { period } = scope
   if (period.grain === 'analysis') return { bucket: 'day', series: [] }
   const bucket = bucketFor(period, period.grain, now.cells)
   const ownFirst = [...rows.filter((row) => row.isOwn), ...rows.filter((row) => !row.isOwn)]
@@ -125,5 +128,5 @@ function trendOf(
     isOwn,
     withBand: isOwn,
   }))
-  return { bucket, series: brandTrend({ period, bucket, weighting: filters.weighting, ...now, lines }) }
+  return { bucket, series: brandTrend({ period, bucket, weighting, ...now, lines }) }
 }

@@ -42,7 +42,8 @@ const day = z.iso.date().refine((date) => date >= '2022-11-01' && date < '2100-0
  * UTC dates, inclusive. `channel` absent: the collection method with the most answers in the period. A prompt must have
  * all `tags`; `-` (`none`) stands for having none, as in `topic`, `intent`, `funnel`, and `country`. `segment` is a set
  * of prompts, see `segmentOf`. `analysis` is one run and replaces the period. `compare`: `custom` uses `compareFrom`
- * and `compareTo`. `weighting`: `cells` gives prompt–engine pairs equal weight, `answers` pools the answers.
+ * and `compareTo`. `weighting`: `cells` gives prompt–engine pairs equal weight, `answers` pools the answers, and
+ * `importance` weighs prompts by their importance (`core/prompts/importance.ts`).
  */
 export const reportFilters = z.object({
   organizationId: z.uuid().optional(),
@@ -65,7 +66,7 @@ export const reportFilters = z.object({
   topic: z.string().max(120).optional(),
   intent: z.string().max(60).optional(),
   funnel: z.enum([...funnelStages, none]).optional(),
-  weighting: z.enum(['cells', 'answers']).default('cells'),
+  weighting: z.enum(['cells', 'answers', 'importance']).default('cells'),
 })
 export type ReportFilters = z.infer<typeof reportFilters>
 

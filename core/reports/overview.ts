@@ -14,6 +14,7 @@ import { promptCoverage } from '../metrics/prompt-coverage.ts'
 import { emptyRate, type Change, type Rate } from '../metrics/rate.ts'
 import { changeOf, rateOf, sharesOf, type BrandMetricId } from '../metrics/registry.ts'
 import { sentimentCounts } from './label-rates.ts'
+import { weightingOf } from './plan.ts'
 import { promptGaps, promptOutcomes } from './prompts/prompt-outcomes.ts'
 import { averageRank, type PromptFacts, type TrackedBrand } from './prompts/prompt-rows.ts'
 import type {
@@ -93,13 +94,13 @@ export function computeOverview(data: OverviewData): Omit<Overview, 'promptsToWo
   sourceRows: SourceRow[]
 } {
   const { scope, tracked } = data
-  const weighting = scope.filters.weighting
+  const weighting = weightingOf(scope.filters, data.prompts)
   const now = withTracked(data.now, tracked)
   const before = data.before === null ? null : withTracked(data.before, tracked)
   const own = tracked.find((brand) => brand.isOwn)
   const ownId = own?.id ?? ''
   const ranked = ranking(now, before, tracked, weighting)
-  const sourceRows = sourcesOf(data.sources)
+  const sourceRows = sourcesOf(data.sources, weighting)
   const about = { brandId: ownId, weighting }
   const tiles = [...tileMetrics, ...labelMetrics].map((metric) => tile(metric, now, before, about))
   const decided = decideTogether([
@@ -124,8 +125,8 @@ export function computeOverview(data: OverviewData): Omit<Overview, 'promptsToWo
         change: null,
       }),
     rank: rankOf(now, ownId, weighting),
-    trend: trendOf(data, now, ranked),
-    engineTrend: engineTrendOf(data, now, ownId),
+    trend: trendOf(data, now, ranked, weighting),
+    engineTrend: engineTrendOf(data, now, ownId, weighting),
     ranking: ranked.map((row, index) => ({
       ...row,
       change: row.isOwn ? ownChange('shareOfVoice') : decidedAt(index),
@@ -134,7 +135,9 @@ export function computeOverview(data: OverviewData): Omit<Overview, 'promptsToWo
     heatmap: heatmap(now, data.prompts, ranked, weighting),
     consistency: consistency(now, ownId),
     outcomes: promptOutcomes(now, tracked),
-    promptGaps: promptGaps(now, tracked, data.prompts),
+    promptGaps: promptGaps(now, tracked, data.prompts, {
+      byWeight: scope.filters.weighting === 'importance',
+    }),
     sentiment: sentimentCounts(now, about),
     sourceRows: sourceRows.map((row, index) => ({
       ...row,
@@ -243,10 +246,12 @@ function ranking(
   tracked: readonly TrackedBrand[],
   weighting: Weighting,
 ): RankingRow[] {
-  const shares = new Map(tracked.map((brand) => [brand.id, sharesOf('shareOfVoice', now, brand.id)]))
+  const shares = new Map(
+    tracked.map((brand) => [brand.id, sharesOf('shareOfVoice', now, brand.id, weighting)]),
+  )
   const placeOf = places(shares)
   const visibilityPlaceOf = places(
-    new Map(tracked.map((brand) => [brand.id, sharesOf('visibility', now, brand.id)])),
+    new Map(tracked.map((brand) => [brand.id, sharesOf('visibility', now, brand.id, weighting)])),
   )
   return tracked
     .map((brand): RankingRow => {
@@ -280,8 +285,9 @@ function trendOf(
   data: OverviewData,
   now: { cells: readonly CellSeries[]; brandCells: readonly BrandCellSeries[] },
   ranked: readonly RankingRow[],
+  weighting: Weighting,
 ): Overview['trend'] {
-  const { period, filters } = data.scope
+  const { period } = data.scope
   if (period.grain === 'analysis') return { metric: 'visibility', bucket: 'day', series: [], annotations: [] }
   const bucket = bucketFor(period, period.grain, now.cells)
   const rivals = ranked
@@ -291,7 +297,7 @@ function trendOf(
   const series: TrendSeries[] = brandTrend({
     period,
     bucket,
-    weighting: filters.weighting,
+    weighting,
     ...now,
     lines: [...ranked.filter((row) => row.isOwn), ...rivals].map((row) => ({
       id: row.brandId,
@@ -308,15 +314,16 @@ function engineTrendOf(
   data: OverviewData,
   now: { cells: readonly CellSeries[]; brandCells: readonly BrandCellSeries[] },
   ownId: string,
+  weighting: Weighting,
 ): Overview['engineTrend'] {
-  const { period, filters, engines } = data.scope
+  const { period, engines } = data.scope
   if (period.grain === 'analysis') return { metric: 'visibility', bucket: 'day', series: [], annotations: [] }
   const bucket = bucketFor(period, period.grain, now.cells)
   const asked = new Set(now.cells.map((cell) => cell.engine))
   const series = engineTrend({
     period,
     bucket,
-    weighting: filters.weighting,
+    weighting,
     cells: now.cells,
     brandCells: now.brandCells.filter((cell) => cell.brandId === ownId),
     engines: engines.map(({ engine }) => engine).filter((engine) => asked.has(engine)),
@@ -365,12 +372,12 @@ function consistency(now: Measured, ownId: string): Record<Consistency, number> 
 }
 
 /** Domains by the number of answers citing them; the share is a mean over pairs, like visibility. */
-export function sourcesOf({ now, before }: OverviewData['sources']): SourceRow[] {
+export function sourcesOf({ now, before }: OverviewData['sources'], weighting: Weighting): SourceRow[] {
   const key = (source: SourceCell) => `${source.owner} ${source.domain}`
   const earlier = Map.groupBy(before?.sources ?? [], key)
   return [...Map.groupBy(now.sources, key)]
     .map(([id, ofDomain]): SourceRow => {
-      const shares = sourceShares(now.cells, ofDomain)
+      const shares = sourceShares(now.cells, ofDomain, weighting)
       return {
         domain: ofDomain[0]?.domain ?? '',
         owner: ofDomain[0]?.owner ?? 'other',
@@ -378,13 +385,15 @@ export function sourcesOf({ now, before }: OverviewData['sources']): SourceRow[]
         pages: sum(ofDomain.map((source) => source.pages)),
         share: meanOfCells(shares),
         change:
-          before === null ? null : sourceChange(shares, sourceShares(before.cells, earlier.get(id) ?? [])),
+          before === null
+            ? null
+            : sourceChange(shares, sourceShares(before.cells, earlier.get(id) ?? [], weighting)),
       }
     })
     .sort((a, b) => b.answers - a.answers || a.domain.localeCompare(b.domain))
 }
 
-function sourceShares(cells: readonly Cell[], sources: readonly SourceCell[]): Share[] {
+function sourceShares(cells: readonly Cell[], sources: readonly SourceCell[], weighting: Weighting): Share[] {
   const citing = new Map<string, number>()
   for (const source of sources)
     citing.set(cellKey(source), (citing.get(cellKey(source)) ?? 0) + source.answers)
@@ -393,6 +402,7 @@ function sourceShares(cells: readonly Cell[], sources: readonly SourceCell[]): S
     engine: cell.engine,
     numerator: citing.get(cellKey(cell)) ?? 0,
     denominator: cell.valid,
+    ...(typeof weighting === 'string' ? {} : { weight: weighting.get(cell.promptId) ?? 1 }),
   }))
 }
 

@@ -1,3 +1,4 @@
+import type { Weighting } from '../metrics/statistics/estimate.ts'
 import type { MentionLabels, Quote, Sentiment } from '../labels/labels.ts'
 import { decideTogether } from '../metrics/change.ts'
 import { mondayOf } from '../calendar.ts'
@@ -28,6 +29,7 @@ export type LabelledAnswer = {
 export type PerceptionData = {
   scope: ReportScope
   tracked: readonly TrackedBrand[]
+  weighting: Weighting
   /** With the details of every brand. */
   now: Measured
   before: Measured | null
@@ -60,11 +62,11 @@ type Found = Placed<Pick<PerceptionReport, 'aspects' | 'comparisons' | 'attribut
 export function computePerception(
   data: PerceptionData,
 ): Omit<PerceptionReport, keyof Found> & { found: Found } {
-  const { scope, tracked } = data
+  const { scope, tracked, weighting } = data
   const now = withTracked(data.now, tracked)
   const before = data.before === null ? null : withTracked(data.before, tracked)
   const rows = tracked.map(({ id, name, isOwn }): PerceptionReport['rows'][number] => {
-    const about = { brandId: id, weighting: scope.filters.weighting }
+    const about = { brandId: id, weighting }
     const { present, labelled, counts, net } = sentimentCounts(now, about)
     return {
       brandId: id,

@@ -3,6 +3,8 @@ import { grained, planPeriod } from './period.ts'
 import { passes } from './prompts/prompt-filter.ts'
 import type { PromptFacts, TrackedBrand } from './prompts/prompt-rows.ts'
 import type { Grain, ReportScope } from './schema.ts'
+import { areWeighted } from '../prompts/importance.ts'
+import type { Weighting } from '../metrics/statistics/estimate.ts'
 import type { Period } from '../calendar.ts'
 import type { CellSeries } from './trend.ts'
 
@@ -106,6 +108,7 @@ export type Plan = Omit<Planned, 'filters' | 'brand' | 'available' | 'analysis' 
   scope: ReportScope
   chosen: Chosen
   cells: MethodPair[]
+  weighting: Weighting
 }
 
 /** Chooses the collection method from the pairs of all methods, and describes the report's scope. */
@@ -142,6 +145,7 @@ export function planScope(
         ownTrackedBrandId: brand.tracked.find((tracked) => tracked.isOwn)?.id ?? null,
         brandSetVersion: brand.brandSetVersion,
       },
+      hasWeights: areWeighted(prompts),
       sandboxAnswers: chosenCells.reduce((total, cell) => total + cell.sandbox, 0),
     },
     range,
@@ -150,8 +154,16 @@ export function planScope(
     prompts,
     isSparse,
     cells: chosenCells,
+    weighting: weightingOf(filters, prompts),
   }
 }
+
+/** How rates weigh prompts, as the filters ask. */
+export const weightingOf = (
+  { weighting }: Pick<ReportFilters, 'weighting'>,
+  prompts: readonly Pick<PromptFacts, 'id' | 'weight'>[],
+): Weighting =>
+  weighting === 'importance' ? new Map(prompts.map(({ id, weight }) => [id, weight])) : weighting
 
 /** Answers by key, largest first. */
 function totals<Key extends string>(

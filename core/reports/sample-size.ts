@@ -1,3 +1,4 @@
+import { weightingOf } from './plan.ts'
 import { correlationOfAnswers, designEffect } from '../metrics/statistics/design-effect.ts'
 import { mean } from '../metrics/statistics/estimate.ts'
 import { sum } from '../math.ts'
@@ -55,7 +56,7 @@ function computeSampleSize({ scope, tracked, prompts, now: data, prices }: Varia
       repeats: counts.length === 0 ? 0 : mean(counts.map((count) => count.n)),
       answers: sum(counts.map((count) => count.n)),
     },
-    visibility: rateOf('visibility', now, { brandId: ownId, weighting: scope.filters.weighting }),
+    visibility: rateOf('visibility', now, { brandId: ownId, weighting: weightingOf(scope.filters, prompts) }),
     prices,
     cells: now.cells
       .filter((cell) => cell.valid > 0)

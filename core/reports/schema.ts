@@ -22,6 +22,7 @@ import type { MentionedPlace } from '../answers/mentioned-place.ts'
 import type { CheckRow } from '../labels/checks/schema.ts'
 import type { MentionLabels, UntrackedName } from '../labels/labels.ts'
 import type { Change, Rate } from '../metrics/rate.ts'
+import { importanceLevels } from '../prompts/importance.ts'
 import { channels, funnelStages, reportFilters, type CollectionMethod } from './filters.ts'
 
 const runLine = z.object({
@@ -90,6 +91,8 @@ export const scope = z
       ownTrackedBrandId: z.uuid().nullable(),
       brandSetVersion: count,
     }),
+    /** Some prompts in scope weigh more than others, so `weighting=importance` differs. */
+    hasWeights: z.boolean(),
     sandboxAnswers: count.describe('Number of counted answers from the built-in sandbox.'),
   })
   .meta({
@@ -231,6 +234,13 @@ const sourceRow = z.object({
 })
 export type SourceRow = z.infer<typeof sourceRow>
 
+const importanceShape = {
+  importance: z.enum(importanceLevels).describe('Normal if a volume replaces it.'),
+  volume: count.nullable(),
+  volumeSource: z.string().nullable(),
+  weight: z.number().describe('From importance or volume; 1 is normal.'),
+}
+
 const promptRow = z
   .object({
     promptId: z.uuid(),
@@ -243,6 +253,7 @@ const promptRow = z
     archivedAt: moment.nullable(),
     version: count,
     createdAt: moment,
+    ...importanceShape,
     visibility: rate,
     consistency: consistency.nullable(),
     engines: z.array(z.object({ engine: z.string(), visibility: rate, consistency: consistency.nullable() })),
@@ -308,6 +319,7 @@ const promptGap = z.object({
   leader: z.number(),
   leaderId: z.uuid(),
   leaderName: z.string(),
+  weight: z.number().describe('Of the prompt, by its importance; 1 is normal.'),
 })
 export type PromptGap = z.infer<typeof promptGap>
 

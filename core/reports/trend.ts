@@ -1,6 +1,8 @@
 import { clusteredInterval } from '../metrics/statistics/interval.ts'
 import { cellKey, type BrandCell, type Cell } from '../metrics/measured.ts'
 import type { Weighting } from '../metrics/statistics/estimate.ts'
+import { effectiveNumber, varianceOfWeightedSum } from '../metrics/statistics/weights.ts'
+import { sum } from '../math.ts'
 import { addDays, daysIn, daysBetween, mondayOf, type Period } from '../calendar.ts'
 import type { TrendPoint, TrendSeries } from './schema.ts'
 
@@ -72,12 +74,13 @@ type Grid = {
   /** Row of a pair. */
   rows: Map<string, number>
   promptOfRow: number[]
-  prompts: number
+  /** Of each prompt; 1 unless they are weighted by importance. */
+  weights: number[]
   /** Valid answers by bucket and row. */
   valid: Float64Array[]
 }
 
-function gridOf({ period, bucket, cells }: TrendInput): Grid {
+function gridOf({ period, bucket, weighting, cells }: TrendInput): Grid {
   const dates = bucketDates(period, bucket)
   const shift = daysBetween(dates[0] ?? period.from, period.from)
   const bucketOf = (day: number) => (bucket === 'week' ? Math.floor((day + shift) / 7) : day)
@@ -91,7 +94,7 @@ function gridOf({ period, bucket, cells }: TrendInput): Grid {
     bucketOf,
     rows,
     promptOfRow: cells.map((cell) => promptIndex.get(cell.promptId) ?? 0),
-    prompts: promptIds.length,
+    weights: promptIds.map((id) => (typeof weighting === 'string' ? 1 : (weighting.get(id) ?? 1))),
     valid,
   }
 }
@@ -108,7 +111,7 @@ function series(
     if (row !== undefined) fill(present, grid.bucketOf, cell.daily, row)
   }
   const levels = grid.dates.map((_, index) => level(grid, present, index, weighting))
-  const linked = weighting === 'cells' ? chainLinked(grid, present, levels) : levels.map(plain)
+  const linked = weighting === 'answers' ? levels.map(plain) : chainLinked(grid, present, levels)
   return {
     id: line.id,
     label: line.label,
@@ -130,11 +133,20 @@ function fill(
   }
 }
 
-type Level = { value: number | null; answers: number; prompts: number; variance: number; trials: number }
+type Level = {
+  value: number | null
+  answers: number
+  prompts: number
+  /** Effective number of prompts, for the interval. */
+  effective: number
+  variance: number
+  trials: number
+}
 
 /** The visibility of one bucket by itself, as in the registry, with the input of its interval. */
 function level(grid: Grid, present: Float64Array[], bucket: number, weighting: Weighting): Level {
-  const sums = Array.from({ length: grid.prompts }, () => ({
+  const sums = grid.weights.map((weight) => ({
+    weight,
     rates: 0,
     engines: 0,
     inverse: 0,
@@ -154,25 +166,27 @@ function level(grid: Grid, present: Float64Array[], bucket: number, weighting: W
   const asked = sums.filter((prompt) => prompt.engines > 0)
   const k = asked.length
   const answers = asked.reduce((total, prompt) => total + prompt.valid, 0)
-  if (k === 0) return { value: null, answers: 0, prompts: 0, variance: 0, trials: 0 }
+  if (k === 0) return { value: null, answers: 0, prompts: 0, effective: 0, variance: 0, trials: 0 }
   const isPooled = weighting === 'answers'
+  const weights = asked.map((prompt) => prompt.weight)
+  const whole = sum(weights)
   const value = isPooled
     ? asked.reduce((total, prompt) => total + prompt.named, 0) / answers
-    : asked.reduce((total, prompt) => total + prompt.rates / prompt.engines, 0) / k
-  const deviation = asked.reduce((total, prompt) => {
-    const residual = isPooled
+    : asked.reduce((total, prompt) => total + (prompt.weight * prompt.rates) / prompt.engines, 0) / whole
+  const residuals = asked.map((prompt) =>
+    isPooled
       ? (prompt.named - value * prompt.valid) / answers
-      : (prompt.rates / prompt.engines - value) / k
-    return total + residual ** 2
-  }, 0)
+      : (prompt.weight * (prompt.rates / prompt.engines - value)) / whole,
+  )
   return {
     value,
     answers,
     prompts: k,
-    variance: k > 1 ? (deviation * k) / (k - 1) : 0,
+    effective: effectiveNumber(weights),
+    variance: varianceOfWeightedSum(residuals, weights),
     trials: isPooled
       ? answers
-      : 1 / asked.reduce((total, prompt) => total + prompt.inverse / (k * prompt.engines) ** 2, 0),
+      : 1 / sum(asked.map(({ weight, inverse, engines }) => inverse * (weight / (whole * engines)) ** 2)),
   }
 }
 
@@ -206,7 +220,7 @@ function chainLinked(grid: Grid, present: Float64Array[], levels: readonly Level
 }
 
 function matchedStep(grid: Grid, present: Float64Array[], older: number, newer: number): number | null {
-  const sums = Array.from({ length: grid.prompts }, () => ({ change: 0, engines: 0 }))
+  const sums = grid.weights.map((weight) => ({ weight, change: 0, engines: 0 }))
   let both = 0
   let inOlder = 0
   let inNewer = 0
@@ -222,7 +236,10 @@ function matchedStep(grid: Grid, present: Float64Array[], older: number, newer: 
   })
   if (both === 0 || both * 4 < Math.max(inOlder, inNewer) * 3) return null
   const prompts = sums.filter((prompt) => prompt.engines > 0)
-  return prompts.reduce((total, prompt) => total + prompt.change / prompt.engines, 0) / prompts.length
+  return (
+    sum(prompts.map(({ weight, change, engines }) => (weight * change) / engines)) /
+    sum(prompts.map(({ weight }) => weight))
+  )
 }
 
 function eachCell(grid: Grid, bucket: number, visit: (row: number, valid: number) => void): void {
@@ -248,7 +265,7 @@ function point(
   const band = clusteredInterval({
     p: own.value,
     variance: own.variance,
-    prompts: own.prompts,
+    prompts: own.effective,
     trials: own.trials,
   })
   const shift = value - own.value

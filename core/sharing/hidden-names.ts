@@ -52,7 +52,9 @@ function patternOf(word: string): string {
 const ours = new Set(
   `id brandId trackedBrandId promptId answerId analysisId organizationId ownTrackedBrandId engine engines channel country
   countries language kind type owner state status verdict metric place grain consistency bucket sentiment by branded
-  weighting compare funnel funnels date from to answeredAt createdAt lastCitedAt wave view`.split(/\s+/),
+  weighting importance compare funnel funnels date from to answeredAt createdAt lastCitedAt wave view`.split(
+    /\s+/,
+  ),
 )
 const isOurs = (key: string, value: unknown) =>
   ours.has(key) &&

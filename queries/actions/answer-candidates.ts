@@ -40,10 +40,12 @@ export async function answerCandidates(
   const answered = [...Map.groupBy(cells, ({ promptId }) => promptId)]
     .map(([promptId, ofPrompt]) => ({ promptId, valid: sum(ofPrompt.map(({ valid }) => valid)) }))
     .filter(({ valid }) => valid > 0)
+  const weights = new Map(prompts.map(({ id, weight }) => [id, weight]))
   const current = prompts.filter(({ archivedAt }) => archivedAt === null)
   const stakes: Stakes = {
-    gaps: promptGaps(measured, tracked, current),
+    gaps: promptGaps(measured, tracked, current, { byWeight: true }),
     promptIds: answered.map(({ promptId }) => promptId),
+    weightOf: (id) => weights.get(id) ?? 1,
   }
   const newest = await fetchNewestAnswers(sql, range, chosen, cells, {
     brands: true,

@@ -55,7 +55,10 @@ const prompts = await Promise.all(
 )
 await database.pool.query(
   `update llm_mentions.prompts set intent = case when text < 'question 4' then 'compare' end,
-     funnel_stage = case when text > 'question 5' then 'decision' end where client_id = $1`,
+     funnel_stage = case when text > 'question 5' then 'decision' end,
+     importance = case when text < 'question 3' then 'high' else 'normal' end,
+     volume = case when text > 'question 6' then 40 * length(topic) end,
+     volume_source = case when text > 'question 6' then 'Search Console' end where client_id = $1`,
   [home.brandId],
 )
 const runs = [
@@ -298,6 +301,7 @@ const scopes: Record<string, Record<string, string>> = {
   'a single day': { from: '2026-10-20', to: '2026-10-20' },
   'answers as people see them': { channel: 'ui', from: '2026-03-01', to: '2026-11-01' },
   'two engines, pooled': { engines: 'atlas,Çelik', weighting: 'answers' },
+  'weighted by importance': { from: '2026-05-01', to: '2026-08-01', weighting: 'importance' },
   'one country': { country: 'DE', from: '2026-04-01', to: '2026-07-01' },
   'no country': { country: '-', from: '2026-04-01', to: '2026-07-01' },
   'no topic and no stage': { topic: '-', funnel: '-', from: '2026-04-01', to: '2026-07-01' },

@@ -302,6 +302,7 @@ const promptRecords = `
     'tags', coalesce((select json_agg(t.tag order by t.tag) from llm_mentions.prompt_tags t where t.prompt_id = p.id), '[]'),
     'intent', p.intent, 'funnel', p.funnel_stage, 'isBranded', p.is_branded, 'archivedAt', ${isoOf('p.archived_at')},
     'version', p.version, 'createdAt', ${isoOf('p.created_at')},
+    'importance', p.importance, 'volume', p.volume, 'volumeSource', p.volume_source,
     'versions', coalesce((
       select json_agg(json_build_object('version', v.version, 'text', v.text, 'createdAt', ${isoOf('v.created_at')})
                       order by v.version desc)

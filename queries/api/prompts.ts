@@ -7,7 +7,8 @@ import { listPage, placeOf } from './page.ts'
 type Row = Omit<PublicPrompt, 'archivedAt' | 'createdAt'> & { archivedAt: Date | null; createdAt: Date }
 
 const select = `select p.id, ${placeOf('p.created_at')}, p.client_id as "brandId", p.text, p.topic, p.intent,
-    p.funnel_stage as funnel, p.is_branded as "isBranded", p.version, p.archived_at as "archivedAt",
+    p.funnel_stage as funnel, p.importance, p.volume, p.volume_source as "volumeSource",
+    p.is_branded as "isBranded", p.version, p.archived_at as "archivedAt",
     p.created_at as "createdAt",
     coalesce((select array_agg(t.tag order by t.tag) from llm_mentions.prompt_tags t where t.prompt_id = p.id), '{}') as tags
   from llm_mentions.prompts p`
@@ -16,7 +17,7 @@ const select = `select p.id, ${placeOf('p.created_at')}, p.client_id as "brandId
 export async function promptsPage(
   sql: Sql,
   brandId: string,
-  { archived, branded, topic, tag, text, ...page }: z.infer<typeof promptsQuery>,
+  { archived, branded, topic, tag, importance, text, ...page }: z.infer<typeof promptsQuery>,
 ) {
   return listPage<Row, PublicPrompt>(
     sql,
@@ -24,10 +25,19 @@ export async function promptsPage(
       select: `${select} where p.client_id = $1 and ($2::boolean is null or (p.archived_at is not null) = $2)
         and ($3::boolean is null or p.is_branded = $3) and ($4::text is null or p.topic = $4)
         and ($5::text is null or position(lower($5) in lower(p.text)) > 0)
-        and ($6::text is null or exists (select from llm_mentions.prompt_tags t where t.prompt_id = p.id and t.tag = $6))`,
+        and ($6::text is null or exists (select from llm_mentions.prompt_tags t where t.prompt_id = p.id and t.tag = $6))
+        and ($7::text is null or (p.importance = $7 and p.volume is null))`,
       moment: 'p.created_at',
       id: 'p.id',
-      parameters: [brandId, archived ?? null, branded ?? null, topic ?? null, text ?? null, tag ?? null],
+      parameters: [
+        brandId,
+        archived ?? null,
+        branded ?? null,
+        topic ?? null,
+        text ?? null,
+        tag ?? null,
+        importance ?? null,
+      ],
     },
     page,
     shownPrompt,

@@ -14,7 +14,13 @@ import {
   type ObservedRow,
 } from '#core/fan-out/observed/schema.ts'
 import { idsInView, observedView, type ObservedView } from '#core/fan-out/observed/view.ts'
-import { figuresOf, tallySearches, type Observed, type SearchCell } from '#core/fan-out/observed/observed.ts'
+import {
+  figuresOf,
+  pooling,
+  tallySearches,
+  type Observed,
+  type SearchCell,
+} from '#core/fan-out/observed/observed.ts'
 import { subQueryKey } from '#core/fan-out/normalize.ts'
 import type { PairTrials } from '#core/fan-out/compare-analyses.ts'
 import type { SubQueryType } from '#core/fan-out/sub-query.ts'
@@ -94,7 +100,7 @@ async function fetchObserved(
   if (plan === null) return null
   const { scope, compareRange, chosen } = plan
   const range = promptIds === null ? plan.range : { ...plan.range, promptIds }
-  const { weighting } = scope.filters
+  const weighting = pooling(scope.filters)
   const cells = await fetchSearchCells(sql, range, chosen)
   // The database continues reading while its first rows are added up.
   const cellsBefore = compareRange && fetchSearchCells(sql, compareRange, chosen)

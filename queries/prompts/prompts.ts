@@ -2,7 +2,14 @@ import { brandLimits } from '#core/brands/schema.ts'
 import type { Row } from '#core/database/row.ts'
 import { compileBrandSet } from '#core/mentions/brand-set.ts'
 import { namesBrand } from '#core/answers/extract-answer.ts'
-import type { PromptArchive, PromptInput, PromptPatch, PromptsCreated } from '#core/prompts/schema.ts'
+import { importanceOf, normalImportance } from '#core/prompts/importance.ts'
+import type {
+  PromptArchive,
+  PromptInput,
+  PromptPatch,
+  PromptsCreated,
+  PromptsImportance,
+} from '#core/prompts/schema.ts'
 import type { Refusal } from '#core/result.ts'
 import { annotate } from '../reports/annotations.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
@@ -43,16 +50,23 @@ export async function insertPrompts(
     }
   const isBranded = await brandedTest(sql, brandId)
   const { rows } = await sql.query<Row<'prompts', 'id' | 'text' | 'isBranded'>>(
-    `insert into llm_mentions.prompts (new_organization_id, client_id, text, topic, intent, is_branded)
-     select $1, $2, text, topic, intent, is_branded
-     from jsonb_to_recordset($3::jsonb) as p(text text, topic text, intent text, is_branded boolean)
+    `insert into llm_mentions.prompts (new_organization_id, client_id, text, topic, intent, is_branded, importance, volume, volume_source)
+     select $1, $2, text, topic, intent, is_branded, importance, volume, "volumeSource"
+     from jsonb_to_recordset($3::jsonb) as p(
+       text text, topic text, intent text, is_branded boolean, importance text, volume integer, "volumeSource" text)
      on conflict (client_id, md5(text)) do nothing
      returning id, text, is_branded as "isBranded"`,
     [
       organizationId,
       brandId,
       JSON.stringify(
-        added.map(({ text, topic, intent }) => ({ text, topic, intent, is_branded: isBranded(text) })),
+        added.map(({ text, topic, intent, ...rest }) => ({
+          text,
+          topic,
+          intent,
+          is_branded: isBranded(text),
+          ...(importanceOf(rest) ?? normalImportance),
+        })),
       ),
     ],
   )
@@ -91,11 +105,14 @@ export async function changePrompt(
   if (wording !== undefined && (await findWordings(sql, prompt.brandId, [wording])).length > 0)
     return { refused: 'Another prompt of this brand has this wording already.', field: 'text' }
   const isBranded = wording === undefined ? null : (await brandedTest(sql, prompt.brandId))(wording)
+  const importance = importanceOf(patch)
   const { rows } = await sql.query<{ id: string }>(
     `update llm_mentions.prompts
      set text = coalesce($2, text), topic = coalesce($3, topic),
        intent = case when $4 then $5 else intent end, is_branded = coalesce($6, is_branded),
-       funnel_stage = case when $7 then $8 else funnel_stage end
+       funnel_stage = case when $7 then $8 else funnel_stage end,
+       importance = coalesce($9, importance), volume = case when $9 is null then volume else $10 end,
+       volume_source = case when $9 is null then volume_source else $11 end
      where id = $1 returning id`,
     [
       prompt.promptId,
@@ -106,6 +123,9 @@ export async function changePrompt(
       isBranded,
       patch.funnel !== undefined,
       patch.funnel ?? null,
+      importance?.importance ?? null,
+      importance?.volume ?? null,
+      importance?.volumeSource ?? null,
     ],
   )
   const changed = rows[0]
@@ -113,7 +133,46 @@ export async function changePrompt(
   if (patch.tags !== undefined) await replaceTags(sql, prompt, patch.tags)
   if (wording !== undefined)
     await annotate(sql, prompt, { kind: 'prompts', text: `Prompt reworded: “${inShort(wording)}”.` })
+  if (importance !== null) await annotateImportance(sql, prompt, 1)
   return changed
+}
+
+/**
+ * Sets the importance of several prompts: all or none, with one annotation on the timeline, because weighted rates
+ * change. Null if the caller may not do this.
+ */
+export async function changeImportance(
+  sql: Sql,
+  home: BrandHome,
+  { prompts }: PromptsImportance,
+): Promise<{ changed: number } | Refusal | null> {
+  const ids = prompts.map(({ promptId }) => promptId)
+  const { rows } = await sql.query<{ count: number }>(
+    'select count(*) from llm_mentions.prompts where client_id = $1 and id = any($2)',
+    [home.brandId, ids],
+  )
+  if (rows[0]?.count !== ids.length)
+    return { refused: 'Some of these prompts do not exist any more.', field: 'prompts' }
+  const { rowCount } = await sql.query(
+    `update llm_mentions.prompts p
+     set importance = given.importance, volume = given.volume, volume_source = given."volumeSource"
+     from jsonb_to_recordset($2::jsonb) as given("promptId" uuid, importance text, volume integer, "volumeSource" text)
+     where p.client_id = $1 and p.id = given."promptId"`,
+    [
+      home.brandId,
+      JSON.stringify(
+        prompts.map(({ promptId, ...rest }) => ({ promptId, ...(importanceOf(rest) ?? normalImportance) })),
+      ),
+    ],
+  )
+  if (rowCount !== ids.length) return null
+  await annotateImportance(sql, home, ids.length)
+  return { changed: ids.length }
+}
+
+async function annotateImportance(sql: Sql, home: BrandHome, count: number): Promise<void> {
+  const prompts = count === 1 ? '1 prompt' : `${count.toLocaleString('en')} prompts`
+  await annotate(sql, home, { kind: 'prompts', text: `Importance of ${prompts} changed.` })
 }
 
 /**

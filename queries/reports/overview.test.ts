@@ -93,6 +93,27 @@ test('visibility is the mean over prompts of the mean over engines, without bran
   expect(counts.captureRate.value).toBeCloseTo(7 / 8, 12)
 })
 
+test('weighted by importance, prompts count by their weights, and counts stay', async () => {
+  const set = (importance: string) =>
+    database.pool.query('update llm_mentions.prompts set importance = $2 where id = $1', [
+      calls.promptId,
+      importance,
+    ])
+  await set('high')
+  const { tiles, counts, scope, promptGaps } = await aliceSees({ ...week, weighting: 'importance' })
+  // (2 × 5/6 + 1 × 0) ÷ 3. Effective prompts: 9 ÷ 5.
+  expect(tiles[0]?.rate).toMatchObject({ numerator: 3, denominator: 7, prompts: 2 })
+  expect(tiles[0]?.rate.value).toBeCloseTo(5 / 9, 12)
+  expect(tiles[0]?.rate.effectivePrompts).toBeCloseTo(9 / 5, 12)
+  expect(tiles[0]?.rate.method).toContain('Weighted by importance')
+  expect(counts).toMatchObject({ answers: 8, valid: 7 })
+  expect(scope.hasWeights).toBe(true)
+  expect(promptGaps.find(({ promptId }) => promptId === calls.promptId)?.weight).toBe(2)
+  expect((await aliceSees()).tiles[0]?.rate.value).toBeCloseTo(5 / 12, 12)
+  await set('normal')
+  expect((await aliceSees()).scope.hasWeights).toBe(false)
+})
+
 test('share of voice, positions, and citations follow their definitions', async () => {
   const { tiles, ranking, rank } = await aliceSees()
   const value = (metric: string) => tiles.find((tile) => tile.metric === metric)?.rate.value

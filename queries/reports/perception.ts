@@ -34,6 +34,7 @@ export async function perceptionReport(
   const { found, ...report } = computePerception({
     scope,
     tracked: brand.tracked,
+    weighting: plan.weighting,
     now: { cells, brandCells: await fetchBrandCells(sql, range, chosen, null) },
     before: compareRange && {
       cells: await fetchChosenCells(sql, compareRange, chosen),

@@ -3,6 +3,7 @@ import { brandCellsOf } from '#core/metrics/measured.ts'
 import type { ReportFilters } from '#core/reports/filters.ts'
 import { sourcesOf, withTracked } from '#core/reports/overview.ts'
 import { averageRank, promptRows } from '#core/reports/prompts/prompt-rows.ts'
+import type { Plan } from '#core/reports/plan.ts'
 import type { PromptDetails, Trend } from '#core/reports/schema.ts'
 import { bucketFor, engineTrend } from '#core/reports/trend.ts'
 import type { Sql } from '../database.ts'
@@ -39,7 +40,7 @@ export async function promptDetails(
   const measured = withTracked({ cells: plan.cells, brandCells }, brand.tracked)
   const [prompt] = promptRows(plan.prompts, measured, brand.tracked, dots)
   if (prompt === undefined) return null
-  const about = (id: string) => ({ brandId: id, weighting: filters.weighting })
+  const about = (id: string) => ({ brandId: id, weighting: plan.weighting })
   return {
     scope,
     prompt,
@@ -47,7 +48,7 @@ export async function promptDetails(
     trend: {
       metric: 'visibility',
       ...trendOf(
-        scope,
+        plan,
         measured.cells,
         measured.brandCells.filter((cell) => cell.brandId === ownId),
       ),
@@ -65,15 +66,18 @@ export async function promptDetails(
         recommendation: rateOf('recommendation', measured, about(id)),
       }))
       .sort((a, b) => (b.visibility.value ?? 0) - (a.visibility.value ?? 0) || a.name.localeCompare(b.name)),
-    sources: sourcesOf({
-      now: { cells: plan.cells, sources: await fetchTopSources(sql, range, chosen, topSources) },
-      before: null,
-    }),
+    sources: sourcesOf(
+      {
+        now: { cells: plan.cells, sources: await fetchTopSources(sql, range, chosen, topSources) },
+        before: null,
+      },
+      plan.weighting,
+    ),
   }
 }
 
 function trendOf(
-  { period, filters }: PromptDetails['scope'],
+  { scope: { period }, weighting }: Plan,
   cells: Parameters<typeof engineTrend>[0]['cells'],
   brandCells: Parameters<typeof engineTrend>[0]['brandCells'],
 ): Pick<Trend, 'bucket' | 'series'> {
@@ -82,7 +86,7 @@ function trendOf(
   const engines = [...new Set(cells.map((cell) => cell.engine))].sort()
   return {
     bucket,
-    series: engineTrend({ period, bucket, weighting: filters.weighting, cells, brandCells, engines }),
+    series: engineTrend({ period, bucket, weighting, cells, brandCells, engines }),
   }
 }
 

@@ -58,7 +58,7 @@ export async function qualityReport(
                 present: row.present,
               })),
             },
-            { brandId: ownId, weighting: filters.weighting },
+            { brandId: ownId, weighting: plan.weighting },
           ),
           studies,
         )

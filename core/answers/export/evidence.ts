@@ -1,4 +1,5 @@
 import type { AnswerFacts } from '../answer-rollups.ts'
+import { withWeights } from '../../prompts/importance.ts'
 import type { ReportFilters } from '../../reports/filters.ts'
 import { planRanges, type BrandFacts, type Planned } from '../../reports/plan.ts'
 import type { Period } from '../../calendar.ts'
@@ -154,7 +155,7 @@ function brandFacts({ brand, brandSet }: HeaderRecord, prompts: readonly PromptR
     name: brand.name,
     brandSetVersion: brandSet.version,
     tracked: brandSet.tracked.map(({ id, name, isOwn }) => ({ id, name, isOwn })),
-    prompts: prompts.map(({ record: _record, versions: _versions, ...facts }) => facts),
+    prompts: withWeights(prompts.map(({ record: _record, versions: _versions, ...facts }) => facts)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { observedView, type ObservedView } from '../../fan-out/observed/view.ts'
-import { tallySearches } from '../../fan-out/observed/observed.ts'
+import { pooling, tallySearches } from '../../fan-out/observed/observed.ts'
 import { sum } from '../../math.ts'
 import { computeOverview, withTracked, type FailedCell, type PeriodData } from '../../reports/overview.ts'
 import { byCell } from '../../reports/prompts/cell-order.ts'
@@ -58,7 +58,7 @@ export function recomputedFanOut(evidence: Evidence): ObservedView {
   const { scope, range, compareRange, chosen } = planOf(evidence)
   const { searches } = evidence
   if (searches === null) throw new ExportError('This export’s searches weren’t read.')
-  const { weighting } = scope.filters
+  const weighting = pooling(scope.filters)
   const before = compareRange && tallySearches(searches.cells(compareRange, chosen), { weighting })
   const data = {
     scope,
@@ -94,13 +94,14 @@ export function recomputedSources(evidence: Evidence): SourcesReport {
 }
 
 export function recomputedPerception(evidence: Evidence): PerceptionReport {
-  const { scope, range, compareRange, chosen, cells } = planOf(evidence)
+  const { scope, range, compareRange, chosen, cells, weighting } = planOf(evidence)
   const { kept, tables, planned } = evidence
   const newest = kept.newest(chosen.channel)
   const owns = newest.flatMap(({ own }) => (own === null ? [] : [own]))
   const { found, ...report } = computePerception({
     scope,
     tracked: planned.brand.tracked,
+    weighting,
     now: { cells, brandCells: brandCellsOf(tables, range, chosen, null) },
     before: compareRange && {
       cells: chosenCellsOf(tables, compareRange, chosen),

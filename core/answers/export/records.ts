@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as values from '../../database/values.ts'
 import { sentiments } from '../../labels/labels.ts'
+import { importanceLevels } from '../../prompts/importance.ts'
 import { channels, funnelStages, reportFilters } from '../../reports/filters.ts'
 
 /** Name and version of the format. A change that breaks readers of older exports raises the version. */
@@ -73,6 +74,9 @@ export const promptRecord = z.object({
   archivedAt: z.string().nullable(),
   version: z.number().int(),
   createdAt: z.string(),
+  importance: z.enum(importanceLevels).default('normal'),
+  volume: z.number().int().nullable().default(null),
+  volumeSource: z.string().nullable().default(null),
   versions: z.array(z.object({ version: z.number().int(), text: z.string(), createdAt: z.string() })),
 })
 export type PromptRecord = z.infer<typeof promptRecord>

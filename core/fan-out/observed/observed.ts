@@ -1,4 +1,5 @@
-import { ratioOfSums, meanOfCells, type Share, type Weighting } from '../../metrics/statistics/estimate.ts'
+import type { ReportFilters } from '../../reports/filters.ts'
+import { ratioOfSums, meanOfCells, type Share } from '../../metrics/statistics/estimate.ts'
 import { sum } from '../../math.ts'
 import type { Rate } from '../../metrics/rate.ts'
 import { byCell, byText } from '../../reports/prompts/cell-order.ts'
@@ -43,14 +44,11 @@ export type Observed = {
   /** Answers with a sub-query of that type, by pair. */
   types: Uint32Array[]
   repeats: { queries: Repeats; types: Repeats }
-  weighting: Weighting
+  weighting: Pooling
 }
 
 /** Sums the sub-queries of a period. */
-export function tallySearches(
-  given: readonly SearchCell[],
-  { weighting }: { weighting: Weighting },
-): Observed {
+export function tallySearches(given: readonly SearchCell[], { weighting }: { weighting: Pooling }): Observed {
   const sorted = given.toSorted(byCell)
   const subQueries = new SubQueryTally(sum(sorted.map((cell) => cell.subQueries.length)))
   const types = subQueryTypes.map(() => new Uint32Array(sorted.length))
@@ -154,7 +152,13 @@ export function enginesOf(observed: Observed): ObservedEngine[] {
   })
 }
 
-export const rateOf = (shares: readonly Share[], weighting: Weighting): Rate =>
+type Pooling = 'cells' | 'answers'
+
+/** Searches are not weighted by importance: they say what engines do, not how much a prompt is worth. */
+export const pooling = ({ weighting }: Pick<ReportFilters, 'weighting'>): Pooling =>
+  weighting === 'answers' ? 'answers' : 'cells'
+
+export const rateOf = (shares: readonly Share[], weighting: Pooling): Rate =>
   weighting === 'cells' ? meanOfCells(shares) : ratioOfSums(shares)
 
 /** As a share of the maximum, so that its interval is that of a score between 0 and 1. */

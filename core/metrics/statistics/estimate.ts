@@ -1,10 +1,12 @@
 import { sum } from '../../math.ts'
 import { clusteredInterval, fewPrompts, wilson } from './interval.ts'
 import { emptyRate, type Rate } from '../rate.ts'
+import { effectiveNumber, varianceOfWeightedSum } from './weights.ts'
 
 /**
  * A numerator and denominator of one prompt–engine pair. `squares` is Σ of squared scores if a score may be anything
- * between 0 and 1; without it scores are 0 or 1, so it equals the numerator.
+ * between 0 and 1; without it scores are 0 or 1, so it equals the numerator. `weight` is that of its prompt; either all
+ * shares have one, or none.
  */
 export type Share = {
   promptId: string
@@ -12,60 +14,100 @@ export type Share = {
   numerator: number
   denominator: number
   squares?: number
+  weight?: number
 }
 
-/** `cells`: prompt–engine pairs have equal weight. `answers`: answers do. */
-export type Weighting = 'cells' | 'answers'
+/** `cells`: prompt–engine pairs have equal weight. `answers`: answers do. Otherwise prompts weigh as given by ID. */
+export type Weighting = 'cells' | 'answers' | ReadonlyMap<string, number>
 
-/** Mean over prompts of the mean over engines of numerator ÷ denominator; pairs without denominator are left out. */
+/**
+ * Mean over prompts of the mean over engines of numerator ÷ denominator, prompts by their weights; pairs without
+ * denominator are left out. With weights the interval takes prompts as Kish's effective number of them.
+ */
 export function meanOfCells(shares: readonly Share[]): Rate {
   const prompts = promptMeans(shares)
   const [only] = prompts
   if (only === undefined) return emptyRate
-  const p = mean(prompts.map((prompt) => prompt.mean))
+  const weights = prompts.map((prompt) => prompt.weight)
+  const effective = effectiveNumber(weights)
+  const p = weightedMean(prompts)
   const trials = effectiveTrials(prompts)
   const interval =
     prompts.length === 1
       ? wilson(p, trials)
-      : clusteredInterval({
-          p,
-          variance: sampleVariance(prompts.map((prompt) => prompt.mean)) / prompts.length,
-          prompts: prompts.length,
-          trials,
-        })
+      : clusteredInterval({ p, variance: varianceOfMean(prompts, p), prompts: effective, trials })
   return {
     value: p,
     numerator: sum(prompts.map((prompt) => prompt.numerator)),
     denominator: sum(prompts.map((prompt) => prompt.denominator)),
     ...interval,
     prompts: prompts.length,
+    ...weightedBy(shares, effective),
     method: `Averaged across engines, then across prompts. ${intervalInWords(
       prompts.length,
       prompts.reduce((cells, prompt) => cells + prompt.engines, 0),
+      isWeighted(shares) ? effective : null,
     )}`,
   }
 }
 
-/** Σ numerators ÷ Σ denominators; the interval linearizes the ratio by prompt (residuals x − p·m). */
+const isWeighted = (shares: readonly Share[]) => shares.some((share) => share.weight !== undefined)
+
+const weightedBy = (shares: readonly Share[], effective: number) =>
+  isWeighted(shares) ? { effectivePrompts: effective } : {}
+
+/** Σ numerators ÷ Σ denominators, each times its weight; the interval linearizes the ratio by prompt (residuals x − p·m). */
 export function ratioOfSums(shares: readonly Share[]): Rate {
-  const prompts = promptSums(shares)
-  const denominator = sum(prompts.map((prompt) => prompt.denominator))
-  if (denominator === 0) return emptyRate
-  const numerator = sum(prompts.map((prompt) => prompt.numerator))
-  const p = numerator / denominator
-  const residuals = prompts.map((prompt) => (prompt.numerator - p * prompt.denominator) / denominator)
+  const ratio = linearized(shares)
+  if (ratio === null) return emptyRate
+  const { p, trials, residuals, weights } = ratio
+  const effective = effectiveNumber(weights)
   return {
     value: p,
-    numerator,
-    denominator,
+    numerator: sum(shares.map((share) => share.numerator)),
+    denominator: sum(shares.map((share) => share.denominator)),
     ...clusteredInterval({
       p,
-      variance: clusterVariance(residuals),
-      prompts: prompts.length,
-      trials: denominator * worthOfScore(shares),
+      variance: varianceOfWeightedSum(residuals.values(), weights),
+      prompts: effective,
+      trials: trials * worthOfScore(shares),
     }),
-    prompts: prompts.length,
-    method: `Sum across answers ÷ sum across answers. ${intervalInWords(prompts.length, shares.length)}`,
+    prompts: residuals.size,
+    ...weightedBy(shares, effective),
+    method: `Sum across answers ÷ sum across answers. ${intervalInWords(
+      residuals.size,
+      shares.length,
+      isWeighted(shares) ? effective : null,
+    )}`,
+  }
+}
+
+export type Linearized = {
+  p: number
+  /** Answers counted as if they were independent. */
+  trials: number
+  /** By prompt; they add up to 0. */
+  residuals: Map<string, number>
+  /** Of the prompts, in the same order. */
+  weights: number[]
+}
+
+/** A ratio of sums as a sum over prompts; null without denominators. */
+export function linearized(shares: readonly Share[]): Linearized | null {
+  const prompts = promptSums(shares)
+  const denominator = sum(prompts.map((prompt) => prompt.weight * prompt.denominator))
+  if (denominator === 0) return null
+  const p = sum(prompts.map((prompt) => prompt.weight * prompt.numerator)) / denominator
+  return {
+    p,
+    trials: denominator ** 2 / sum(prompts.map((prompt) => prompt.weight ** 2 * prompt.denominator)),
+    residuals: new Map(
+      prompts.map((prompt) => [
+        prompt.promptId,
+        (prompt.weight * (prompt.numerator - p * prompt.denominator)) / denominator,
+      ]),
+    ),
+    weights: prompts.map((prompt) => prompt.weight),
   }
 }
 
@@ -130,38 +172,51 @@ function worthOfScore(shares: readonly Share[]): number {
 
 /** Mean over engines of Σ numerators ÷ Σ denominators of the engine; linearized by prompt. */
 export function meanOfEngineRatios(shares: readonly Share[]): Rate {
-  const engines = [...Map.groupBy(shares, (share) => share.engine).values()]
-    .map((ofEngine) => ({
-      shares: ofEngine,
-      numerator: sum(ofEngine.map((share) => share.numerator)),
-      denominator: sum(ofEngine.map((share) => share.denominator)),
-    }))
-    .filter((engine) => engine.denominator > 0)
+  const engines = [...Map.groupBy(shares, (share) => share.engine).values()].flatMap(
+    (ofEngine) => linearized(ofEngine) ?? [],
+  )
   if (engines.length === 0) return emptyRate
-  const p = mean(engines.map((engine) => engine.numerator / engine.denominator))
-  const residuals = new Map<string, number>()
-  for (const engine of engines) {
-    const ratio = engine.numerator / engine.denominator
-    for (const share of engine.shares) {
-      if (share.denominator === 0) continue
-      const residual = (share.numerator - ratio * share.denominator) / engine.denominator / engines.length
-      residuals.set(share.promptId, (residuals.get(share.promptId) ?? 0) + residual)
-    }
-  }
-  const denominator = sum(engines.map((engine) => engine.denominator))
+  const p = mean(engines.map((engine) => engine.p))
+  const { residuals, weights } = addedResiduals(
+    engines.map((engine) => ({ ...engine, sign: 1 })),
+    engines.length,
+  )
+  const effective = effectiveNumber(weights)
   return {
     value: p,
-    numerator: sum(engines.map((engine) => engine.numerator)),
-    denominator,
+    numerator: sum(shares.map((share) => share.numerator)),
+    denominator: sum(shares.map((share) => share.denominator)),
     ...clusteredInterval({
       p,
-      variance: clusterVariance([...residuals.values()]),
-      prompts: residuals.size,
-      trials: 1 / sum(engines.map((engine) => 1 / engine.denominator / engines.length ** 2)),
+      variance: varianceOfWeightedSum(residuals.values(), weights),
+      prompts: effective,
+      trials: 1 / sum(engines.map((engine) => 1 / engine.trials / engines.length ** 2)),
     }),
     prompts: residuals.size,
-    method: `Share per engine, averaged across engines. ${intervalInWords(residuals.size, shares.length)}`,
+    ...weightedBy(shares, effective),
+    method: `Share per engine, averaged across engines. ${intervalInWords(
+      residuals.size,
+      shares.length,
+      isWeighted(shares) ? effective : null,
+    )}`,
   }
+}
+
+/** Sums of residuals by prompt over several ratios, each divided by `parts`, with the weights of these prompts. */
+export function addedResiduals(
+  ratios: readonly (Pick<Linearized, 'residuals' | 'weights'> & { sign: number })[],
+  parts: number,
+): Pick<Linearized, 'residuals' | 'weights'> {
+  const residuals = new Map<string, number>()
+  const weightOf = new Map<string, number>()
+  for (const { residuals: own, weights, sign } of ratios) {
+    let index = 0
+    for (const [id, residual] of own) {
+      residuals.set(id, (residuals.get(id) ?? 0) + (sign * residual) / parts)
+      weightOf.set(id, weights[index++] ?? 1)
+    }
+  }
+  return { residuals, weights: [...weightOf.values()] }
 }
 
 /** Numerator ÷ denominator of one prompt–engine pair: Wilson's interval. */
@@ -186,6 +241,8 @@ export type PromptMean = {
   engines: number
   /** Σ 1/denominator over its engines. */
   inverse: number
+  /** 1 unless prompts are weighted. */
+  weight: number
 }
 
 /** One entry per prompt with any denominator, in order of first appearance. */
@@ -198,16 +255,31 @@ export function promptMeans(shares: readonly Share[]): PromptMean[] {
     denominator: sum(ofPrompt.map((share) => share.denominator)),
     engines: ofPrompt.length,
     inverse: sum(ofPrompt.map((share) => 1 / share.denominator)),
+    weight: ofPrompt[0]?.weight ?? 1,
   }))
 }
 
+/** Σ weight × mean ÷ Σ weight. */
+export const weightedMean = (prompts: readonly Pick<PromptMean, 'mean' | 'weight'>[]) =>
+  sum(prompts.map((prompt) => prompt.weight * prompt.mean)) / sum(prompts.map((prompt) => prompt.weight))
+
+/** Variance between prompts of their weighted mean `p`. */
+export function varianceOfMean(prompts: readonly Pick<PromptMean, 'mean' | 'weight'>[], p: number): number {
+  const weights = prompts.map((prompt) => prompt.weight)
+  const whole = sum(weights)
+  return varianceOfWeightedSum(
+    prompts.map((prompt) => (prompt.weight * (prompt.mean - p)) / whole),
+    weights,
+  )
+}
+
 /**
- * Effective number of independent answers of a mean of pair means: 1 ÷ Σ w²/n with w = 1/(prompts · engines of the
- * prompt). With equally many answers in every pair it is their number.
+ * Effective number of independent answers of a mean of pair means: 1 ÷ Σ w²/n with w = the prompt's part of all weights
+ * ÷ engines of the prompt. With equally many answers in every pair and equal weights it is their number.
  */
 export function effectiveTrials(prompts: readonly PromptMean[]): number {
-  const weighted = prompts.map((prompt) => prompt.inverse / (prompts.length * prompt.engines) ** 2)
-  return 1 / sum(weighted)
+  const whole = sum(prompts.map((prompt) => prompt.weight))
+  return 1 / sum(prompts.map((prompt) => prompt.inverse * (prompt.weight / (whole * prompt.engines)) ** 2))
 }
 
 export function promptSums(shares: readonly Share[]) {
@@ -216,14 +288,9 @@ export function promptSums(shares: readonly Share[]) {
       promptId,
       numerator: sum(ofPrompt.map((share) => share.numerator)),
       denominator: sum(ofPrompt.map((share) => share.denominator)),
+      weight: ofPrompt[0]?.weight ?? 1,
     }))
     .filter((prompt) => prompt.denominator > 0)
-}
-
-/** k/(k−1) · Σ u², the variance of a sum of cluster residuals that add up to 0; 0 for a single cluster. */
-export function clusterVariance(residuals: readonly number[]): number {
-  const k = residuals.length
-  return k < 2 ? 0 : (k / (k - 1)) * sum(residuals.map((residual) => residual * residual))
 }
 
 export function sampleVariance(values: readonly number[]): number {
@@ -234,9 +301,16 @@ export function sampleVariance(values: readonly number[]): number {
 
 export const mean = (values: readonly number[]) => sum(values) / values.length
 
-function intervalInWords(prompts: number, cells: number): string {
+/** `effective`: number of effective prompts; null without weights. */
+function intervalInWords(prompts: number, cells: number, effective: number | null): string {
   if (prompts === 1 && cells === 1) return 'Wilson interval for one prompt on one engine.'
   if (prompts === 1) return 'One prompt, so the interval applies only to this prompt.'
+  if (effective !== null) {
+    const weighted = `Weighted by importance: ${prompts} prompts count as ${effective.toFixed(1)}.`
+    return effective < fewPrompts
+      ? `${weighted} That is fewer than ${fewPrompts}, so the interval applies only to these prompts.`
+      : `${weighted} Clustered by prompt. Applies to prompts like these.`
+  }
   if (prompts < fewPrompts)
     return `Fewer than ${fewPrompts} prompts, so the interval applies only to these ${prompts} prompts.`
   return `Clustered by prompt (${prompts} prompts). Applies to prompts like these.`

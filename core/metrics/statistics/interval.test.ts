@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { changeOfMeans, changeOfRatios, decideTogether } from '../change.ts'
 import { benjaminiHochberg } from './multiple-testing.ts'
-import { clusterVariance, meanOfCells, meanOfEngineRatios, ratioOfSums, type Share } from './estimate.ts'
+import { meanOfCells, meanOfEngineRatios, ratioOfSums, type Share } from './estimate.ts'
+import { varianceOfWeightedSum } from './weights.ts'
 import { clusteredInterval, newcombe, wilson } from './interval.ts'
 import { tCritical, tTwoSided } from './quantile.ts'
 import { notComparable } from '../rate.ts'
@@ -59,7 +60,10 @@ describe('published values', () => {
 
   test('eight prompts × five runs at 0.5 have a clustered standard error of 0.146', () => {
     const runs = [0, 0, 1, 2, 3, 4, 5, 5]
-    const variance = clusterVariance(runs.map((x) => (x - 2.5) / 40))
+    const variance = varianceOfWeightedSum(
+      runs.map((x) => (x - 2.5) / 40),
+      runs.map(() => 1),
+    )
     expect(Math.sqrt(variance)).toBeCloseTo(0.146, 3)
     expect(variance / (0.25 / 40)).toBeCloseTo(3.43, 2)
   })

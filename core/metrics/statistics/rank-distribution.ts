@@ -1,4 +1,4 @@
-import { meanOfCells, ratioOfSums, type Weighting } from './estimate.ts'
+import { meanOfCells, ratioOfSums } from './estimate.ts'
 import { brandCellsOf, cellKey, type BrandCell, type Measured } from '../measured.ts'
 import type { Rate } from '../rate.ts'
 
@@ -11,7 +11,7 @@ export type RankPlace = (typeof rankPlaces)[number]
  */
 export function rankDistribution(
   measured: Measured,
-  { brandId, weighting }: { brandId: string; weighting: Weighting },
+  { brandId, weighting }: { brandId: string; weighting: 'cells' | 'answers' },
 ): { place: RankPlace; rate: Rate }[] {
   const own = brandCellsOf(measured, brandId)
   const estimate = weighting === 'cells' ? meanOfCells : ratioOfSums

@@ -1,3 +1,4 @@
+import { weightingOf } from '../plan.ts'
 import { decideTogether } from '../../metrics/change.ts'
 import { meanOfCells, promptMeans } from '../../metrics/statistics/estimate.ts'
 import { sum } from '../../math.ts'
@@ -69,7 +70,7 @@ export async function makeComparison(data: ReportData, compared: Compared): Prom
 function computeComparison({ scope, by, tracked, prompts, ...sides }: ComparisonData): ComparisonReport {
   const about = {
     brandId: tracked.find((brand) => brand.isOwn)?.id ?? '',
-    weighting: scope.filters.weighting,
+    weighting: weightingOf(scope.filters, prompts),
   }
   const a = sideOf(sides.a, by, tracked)
   const b = sideOf(sides.b, by, tracked)

@@ -1,3 +1,4 @@
+import { weightingOf } from '../plan.ts'
 import { z } from 'zod'
 import { change, count, namedBrand, rate } from '../../api/numbers.ts'
 import { changeOfMeans, changeOfRatios, decideTogether } from '../../metrics/change.ts'
@@ -79,15 +80,15 @@ export function explainChange({
   ...periods
 }: ExplainData): ChangeExplanation {
   const own = tracked.find((brand) => brand.isOwn)
-  const about = { brandId: own?.id ?? '', weighting: scope.filters.weighting }
+  const about = { brandId: own?.id ?? '', weighting: weightingOf(scope.filters, prompts) }
   const now = withTracked(periods.now, tracked)
   const before = withTracked(periods.before, tracked)
   const both = matched(now, before)
   const [rateNow, rateBefore] = [rateOf(metric, now, about), rateOf(metric, before, about)]
   const change = decideTogether([changeOf(metric, now, before, about)])[0] ?? notComparable
   const shares = {
-    now: sharesOf(metric, both.now, about.brandId),
-    before: sharesOf(metric, both.before, about.brandId),
+    now: sharesOf(metric, both.now, about.brandId, about.weighting),
+    before: sharesOf(metric, both.before, about.brandId, about.weighting),
   }
   const { weighting } = about
   const contributions = contributionsOf(metric, weighting, shares)
@@ -115,7 +116,7 @@ export function explainChange({
     cells: cellCounts(now, before),
     prompts: byPrompt,
     engines: byEngine,
-    brands: brandsOf({ metric, tracked, scope }, both, about.brandId),
+    brands: brandsOf({ metric, tracked, weighting }, both, about.brandId),
     summary: summaryOf(change, byPrompt, byEngine),
   }
 }
@@ -132,12 +133,13 @@ function contributionsOf(metric: ExplainedMetric, weighting: Weighting, shares: 
   const pairs = pairsOf(shares)
   if (isMean(metric, weighting)) {
     const cells = Map.groupBy(pairs, ({ one }) => one.promptId)
+    const whole = sum([...cells.values()].map(([pair]) => pair?.one.weight ?? 1))
     return new Map(
       pairs.map(({ one, zero }) => [
         cellKey(one),
-        (one.numerator / one.denominator - zero.numerator / zero.denominator) /
+        ((one.weight ?? 1) * (one.numerator / one.denominator - zero.numerator / zero.denominator)) /
           (cells.get(one.promptId)?.length ?? 1) /
-          cells.size,
+          whole,
       ]),
     )
   }
@@ -145,7 +147,8 @@ function contributionsOf(metric: ExplainedMetric, weighting: Weighting, shares: 
   return new Map(
     pairs.map(({ one, zero }) => [
       cellKey(one),
-      (one.numerator - zero.numerator - ratio * (one.denominator - zero.denominator)) / scale,
+      ((one.weight ?? 1) * (one.numerator - zero.numerator - ratio * (one.denominator - zero.denominator))) /
+        scale,
     ]),
   )
 }
@@ -159,20 +162,18 @@ function pairsOf({ now, before }: Shares): Pair[] {
 }
 
 function meanRatio(pairs: readonly Pair[]): { ratio: number; scale: number } {
-  const x = {
-    one: sum(pairs.map(({ one }) => one.numerator)),
-    zero: sum(pairs.map(({ zero }) => zero.numerator)),
-  }
-  const m = {
-    one: sum(pairs.map(({ one }) => one.denominator)),
-    zero: sum(pairs.map(({ zero }) => zero.denominator)),
-  }
+  const weighted = (field: 'numerator' | 'denominator') => ({
+    one: sum(pairs.map(({ one }) => (one.weight ?? 1) * one[field])),
+    zero: sum(pairs.map(({ zero }) => (zero.weight ?? 1) * zero[field])),
+  })
+  const x = weighted('numerator')
+  const m = weighted('denominator')
   if (m.one === 0 || m.zero === 0) return { ratio: 0, scale: Infinity }
   return { ratio: (x.one / m.one + x.zero / m.zero) / 2, scale: (m.one + m.zero) / 2 }
 }
 
 const isMean = (metric: ExplainedMetric, weighting: Weighting) =>
-  metric === 'visibility' && weighting === 'cells'
+  metric === 'visibility' && weighting !== 'answers'
 
 /** The change by prompts or by engines, largest contribution first, verdicts decided together. */
 function partsBy(
@@ -218,18 +219,23 @@ function changeOfShares(metric: ExplainedMetric, weighting: Weighting, { now, be
 
 /** Every tracked brand; for share of voice with the effect of its presences on the own brand. */
 function brandsOf(
-  { metric, tracked, scope }: Pick<ExplainData, 'metric' | 'tracked' | 'scope'>,
+  { metric, tracked, weighting }: Pick<ExplainData, 'metric' | 'tracked'> & { weighting: Weighting },
   both: { now: Measured; before: Measured },
   ownId: string,
 ): ExplainedBrand[] {
-  const { weighting } = scope.filters
   const own = pairsOf({
-    now: sharesOf(metric, both.now, ownId),
-    before: sharesOf(metric, both.before, ownId),
+    now: sharesOf(metric, both.now, ownId, weighting),
+    before: sharesOf(metric, both.before, ownId, weighting),
   })
   const { ratio, scale } = meanRatio(own)
   const appearances = (measured: Measured, id: string) =>
-    sum(measured.brandCells.filter((cell) => cell.brandId === id).map((cell) => cell.present))
+    sum(
+      measured.brandCells
+        .filter((cell) => cell.brandId === id)
+        .map(({ promptId, present }) =>
+          typeof weighting === 'string' ? present : (weighting.get(promptId) ?? 1) * present,
+        ),
+    )
   const rows = tracked.map(({ id, name, isOwn }): ExplainedBrand => {
     const about = { brandId: id, weighting }
     const more = appearances(both.now, id) - appearances(both.before, id)

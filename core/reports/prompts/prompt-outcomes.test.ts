@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { normalImportance } from '../../prompts/importance.ts'
 import { tally } from '../../metrics/tally.ts'
 import { promptGaps, promptOutcomes } from './prompt-outcomes.ts'
 
@@ -63,6 +64,8 @@ test('gaps name the strongest competitor of each prompt, largest first, without 
     tags: [],
     intent: null,
     funnel: null,
+    ...normalImportance,
+    weight: 1,
     isBranded: false,
     archivedAt: null,
     version: 1,
@@ -83,3 +86,30 @@ test('gaps name the strongest competitor of each prompt, largest first, without 
   ])
   expect(promptGaps(measured, brands.slice(0, 1), prompts)).toEqual([])
 })
+
+test('by weight, a smaller gap in a heavier prompt comes first', () => {
+  const measured = tally([
+    ...answers('normal', 20, ['two']),
+    ...answers('high', 14, ['two']),
+    ...answers('high', 6, []),
+  ])
+  const prompts = [
+    { id: 'normal', weight: 1 },
+    { id: 'high', weight: 2 },
+  ].map((prompt) => ({ ...facts, ...normalImportance, ...prompt, text: prompt.id }))
+  const order = (byWeight: boolean) =>
+    promptGaps(measured, brands, prompts, { byWeight }).map(({ promptId }) => promptId)
+  expect(order(false)).toEqual(['normal', 'high'])
+  expect(order(true)).toEqual(['high', 'normal'])
+})
+
+const facts = {
+  topic: '',
+  tags: [],
+  intent: null,
+  funnel: null,
+  isBranded: false,
+  archivedAt: null,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00Z',
+}

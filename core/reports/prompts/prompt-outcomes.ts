@@ -18,30 +18,31 @@ export function promptOutcomes(measured: Measured, tracked: readonly TrackedBran
 
 /**
  * The prompts behind `promptOutcomes` with the strongest competitor of each, largest gap first: at most 50 of each
- * outcome. Prompts without any mention have no gap and are left out. Empty without competitors.
+ * outcome. Prompts without any mention have no gap and are left out. Empty without competitors. `byWeight`: the largest gap
+ * × weight first.
  */
 export function promptGaps(
   measured: Measured,
   tracked: readonly TrackedBrand[],
   prompts: readonly PromptFacts[],
+  { byWeight = false }: { byWeight?: boolean } = {},
 ): PromptGap[] {
   const factsOf = new Map(prompts.map((prompt) => [prompt.id, prompt]))
   const gaps = (promptStandings(measured, tracked) ?? []).flatMap(
     ({ promptId, ...standing }): PromptGap[] => {
       const facts = factsOf.get(promptId)
       if (facts === undefined || standing.outcome === 'unnamed') return []
-      return [{ promptId, text: facts.text, topic: facts.topic, ...standing }]
+      return [{ promptId, text: facts.text, topic: facts.topic, weight: facts.weight, ...standing }]
     },
   )
-  const sorted = gaps.toSorted(
-    (a, b) => b.leader - b.own - (a.leader - a.own) || a.text.localeCompare(b.text),
-  )
+  const sizeOf = ({ leader, own, weight }: PromptGap) => (leader - own) * (byWeight ? weight : 1)
+  const sorted = gaps.toSorted((a, b) => sizeOf(b) - sizeOf(a) || a.text.localeCompare(b.text))
   return Object.values(Object.groupBy(sorted, ({ outcome }) => outcome)).flatMap((rows) =>
     rows[0]?.outcome === 'won' ? rows.slice(-maxGaps) : rows.slice(0, maxGaps),
   )
 }
 
-type Standing = Omit<PromptGap, 'text' | 'topic'> & { outcome: PromptOutcome }
+type Standing = Omit<PromptGap, 'text' | 'topic' | 'weight'> & { outcome: PromptOutcome }
 
 /** Null without an own brand and competitors. */
 function promptStandings(

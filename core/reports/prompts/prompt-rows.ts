@@ -8,7 +8,19 @@ export type TrackedBrand = { id: string; name: string; isOwn: boolean }
 
 export type PromptFacts = Pick<
   PromptRow,
-  'text' | 'topic' | 'tags' | 'intent' | 'funnel' | 'isBranded' | 'archivedAt' | 'version' | 'createdAt'
+  | 'text'
+  | 'topic'
+  | 'tags'
+  | 'intent'
+  | 'funnel'
+  | 'isBranded'
+  | 'archivedAt'
+  | 'version'
+  | 'createdAt'
+  | 'importance'
+  | 'volume'
+  | 'volumeSource'
+  | 'weight'
 > & { id: string }
 
 /** Latest answers shown with a prompt: in the list of prompts, and in the overview's prompts to work on. */

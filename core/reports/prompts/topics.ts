@@ -1,3 +1,4 @@
+import { weightingOf } from '../plan.ts'
 import { decideTogether } from '../../metrics/change.ts'
 import { sum } from '../../math.ts'
 import type { BrandCell, Cell, Measured } from '../../metrics/measured.ts'
@@ -43,13 +44,17 @@ export async function makeTopics(data: ReportData, { by }: { by: Grouping }): Pr
 function computeTopics({ scope, by, tracked, prompts, now, before }: TopicsData): TopicsReport {
   const own = tracked.find((brand) => brand.isOwn)
   const brands = own === undefined ? [...tracked] : [own, ...tracked.filter((brand) => !brand.isOwn)]
+  const weighting = weightingOf(scope.filters, prompts)
   const groupsNow = groupsOf(now, { by, tracked, prompts })
   const groupsBefore = before === null ? null : groupsOf(before, { by, tracked, prompts })
   const rows = [...groupsNow]
     .filter(([, group]) => group.cells.some((cell) => cell.valid > 0))
     .sort(([a], [b]) => Number(a === '') - Number(b === '') || a.localeCompare(b))
     .map(([key, group]) =>
-      rowOf({ key, group, groupBefore: groupsBefore?.get(key) ?? null }, brands, own?.id, scope),
+      rowOf({ key, group, groupBefore: groupsBefore?.get(key) ?? null }, brands, own?.id, {
+        weighting,
+        compare: scope.compare,
+      }),
     )
   const decided = decideTogether(rows.map((row) => row.change))
   return {
@@ -64,9 +69,9 @@ function rowOf(
   { key, group, groupBefore }: { key: string; group: Measured; groupBefore: Measured | null },
   brands: readonly TrackedBrand[],
   ownId: string | undefined,
-  { filters, compare }: { filters: { weighting: Weighting }; compare: ReportScope['compare'] },
+  { weighting, compare }: { weighting: Weighting; compare: ReportScope['compare'] },
 ): TopicsReport['rows'][number] {
-  const about = (brandId: string) => ({ brandId, weighting: filters.weighting })
+  const about = (brandId: string) => ({ brandId, weighting })
   return {
     key,
     prompts: new Set(group.cells.filter((cell) => cell.valid > 0).map((cell) => cell.promptId)).size,

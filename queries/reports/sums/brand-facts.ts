@@ -1,4 +1,5 @@
 import type { Row } from '#core/database/row.ts'
+import { withWeights } from '#core/prompts/importance.ts'
 import type { BrandFacts } from '#core/reports/plan.ts'
 import type { PromptFacts, TrackedBrand } from '#core/reports/prompts/prompt-rows.ts'
 import type { Sql } from '../../database.ts'
@@ -46,9 +47,13 @@ async function fetchPrompts(sql: Sql, brandId: string): Promise<PromptFacts[]> {
       | 'version'
       | 'archived_at'
       | 'created_at'
+      | 'importance'
+      | 'volume'
+      | 'volume_source'
     > & { tags: string[] }
   >(
     `select p.id, p.text, p.topic, p.intent, p.funnel_stage, p.is_branded, p.version, p.archived_at, p.created_at,
+            p.importance, p.volume, p.volume_source,
             coalesce(t.tags, '{}') as tags
      from llm_mentions.prompts p
      left join (select prompt_id, array_agg(tag order by tag) as tags
@@ -59,16 +64,21 @@ async function fetchPrompts(sql: Sql, brandId: string): Promise<PromptFacts[]> {
      order by p.created_at, p.id`,
     [brandId],
   )
-  return rows.map((row) => ({
-    id: row.id,
-    text: row.text,
-    topic: row.topic,
-    tags: row.tags,
-    intent: row.intent,
-    funnel: row.funnel_stage,
-    isBranded: row.is_branded,
-    archivedAt: row.archived_at?.toISOString() ?? null,
-    version: row.version,
-    createdAt: row.created_at.toISOString(),
-  }))
+  return withWeights(
+    rows.map((row) => ({
+      id: row.id,
+      text: row.text,
+      topic: row.topic,
+      tags: row.tags,
+      intent: row.intent,
+      funnel: row.funnel_stage,
+      isBranded: row.is_branded,
+      archivedAt: row.archived_at?.toISOString() ?? null,
+      version: row.version,
+      createdAt: row.created_at.toISOString(),
+      importance: row.importance,
+      volume: row.volume,
+      volumeSource: row.volume_source,
+    })),
+  )
 }

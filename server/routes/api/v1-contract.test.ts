@@ -139,6 +139,9 @@ const bodies: Record<string, () => unknown> = {
   'PATCH /v1/brands/{brandId}/competitors/{competitorId}': () => ({ description: 'A rival.' }),
   'POST /v1/brands/{brandId}/prompts': () => ({ prompts: [{ text: 'which stove lasts longest?' }] }),
   'PUT /v1/brands/{brandId}/prompts/archive': () => ({ promptIds: [ids['promptId']], archived: false }),
+  'PUT /v1/brands/{brandId}/prompts/importance': () => ({
+    prompts: [{ promptId: ids['promptId'], importance: 'high' }],
+  }),
   'PATCH /v1/prompts/{promptId}': () => ({ topic: 'Stoves' }),
   'POST /v1/brands/{brandId}/runs': () => ({ engines: ['sandbox-atlas'] }),
   'POST /v1/brands/{brandId}/fan-out-analyses': () => ({ from: '2026-10-01', to: '2026-10-28' }),

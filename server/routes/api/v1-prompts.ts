@@ -1,10 +1,22 @@
 import { z } from 'zod'
 import { promptsQuery, publicPrompt } from '#core/api/lists.ts'
 import { pageOf } from '#core/api/page.ts'
-import { promptArchive, promptPatch, promptsCreated, promptsInput } from '#core/prompts/schema.ts'
+import {
+  promptArchive,
+  promptPatch,
+  promptsCreated,
+  promptsImportance,
+  promptsInput,
+} from '#core/prompts/schema.ts'
 import { findBrandHome } from '#queries/brands/brand-home.ts'
 import type { Sql } from '#queries/database.ts'
-import { addPrompts, archivePrompts, changePrompt, findPrompt } from '#queries/prompts/prompts.ts'
+import {
+  addPrompts,
+  archivePrompts,
+  changeImportance,
+  changePrompt,
+  findPrompt,
+} from '#queries/prompts/prompts.ts'
 import { pageOfBrand } from '#queries/api/page.ts'
 import { promptsPage, publicPromptOf } from '#queries/api/prompts.ts'
 import type { CallerTransaction } from '#queries/user-client.ts'
@@ -84,6 +96,30 @@ export const v1PromptRoutes = operations()
     },
   )
   .openapi(
+    writes({
+      operationId: 'updateImportance',
+      method: 'put',
+      path: '/v1/brands/{brandId}/prompts/importance',
+      right: 'prompts:write',
+      tag,
+      summary: 'Set the importance of prompts',
+      description:
+        'All or none of them. Each gets a level, or a volume with its source. A level removes the volume, and a volume the level.',
+      params: brand,
+      body: promptsImportance,
+      status: 200,
+      reply: z.object({ changed: z.number().int() }),
+    }),
+    async (c) => {
+      const importance = c.req.valid('json')
+      const done = await write(c, async (transaction) => {
+        const home = await seenBrand(transaction, c.req.valid('param').brandId)
+        return accepted(permitted(await changeImportance(transaction, home, importance)))
+      })
+      return c.json(done, 200)
+    },
+  )
+  .openapi(
     reads({
       operationId: 'readPrompt',
       path: '/v1/prompts/{promptId}',
@@ -104,7 +140,8 @@ export const v1PromptRoutes = operations()
       right: 'prompts:write',
       tag,
       summary: 'Update a prompt',
-      description: 'A new text creates a new version. Answers keep the version they were run with.',
+      description:
+        'A new text creates a new version. Answers keep the version they were run with. A level of importance removes the volume, and a volume the level.',
       params: prompt,
       body: promptPatch,
       status: 200,

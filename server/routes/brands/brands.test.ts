@@ -186,6 +186,59 @@ test('a prompt accepts a funnel stage, keeps it through other changes, and can l
   expect(await stage()).toBeNull()
 })
 
+test('prompts get a level or a volume, together or one by one, and a stranger or viewer changes nothing', async () => {
+  const { body } = await call(cast.alice, 'POST', brands, {
+    name: 'Weighed',
+    prompts: [
+      { text: 'Heavy?', importance: 'high' },
+      { text: 'Searched?', volume: 90, volumeSource: 'GSC' },
+      { text: 'Plain?' },
+    ],
+  })
+  const rows = async () => {
+    const list = await call(cast.alice, 'GET', `/brands/${body.id}/reports/prompts`)
+    return Object.fromEntries(
+      list.body.rows.map(
+        (row: { text: string; importance: string; volume: number | null; weight: number }) => [
+          row.text,
+          [row.importance, row.volume, row.weight],
+        ],
+      ),
+    )
+  }
+  expect(await rows()).toEqual({
+    'Heavy?': ['high', null, 2],
+    'Searched?': ['normal', 90, 1],
+    'Plain?': ['normal', null, 1],
+  })
+  const list = await call(cast.alice, 'GET', `/brands/${body.id}/reports/prompts`)
+  const idOf = (text: string) => list.body.rows.find((row: { text: string }) => row.text === text).promptId
+  const path = `/brands/${body.id}/prompts/importance`
+  const given = {
+    prompts: [
+      { promptId: idOf('Searched?'), importance: 'low' },
+      { promptId: idOf('Plain?'), volume: 30, volumeSource: 'GSC' },
+    ],
+  }
+  expect((await call(cast.carol, 'PUT', path, given)).status).toBe(404)
+  expect((await call(cast.bob, 'PUT', path, given)).status).toBeGreaterThanOrEqual(403)
+  expect(
+    (await call(cast.alice, 'PUT', path, { prompts: [{ promptId: idOf('Plain?'), volume: 30 }] })).status,
+  ).toBe(400)
+  expect((await rows())['Plain?']).toEqual(['normal', null, 1])
+  expect((await call(cast.alice, 'PUT', path, given)).body).toEqual({ changed: 2 })
+  expect(await rows()).toEqual({
+    'Heavy?': ['high', null, 2],
+    'Searched?': ['low', null, 0.5],
+    'Plain?': ['normal', 30, 1],
+  })
+  const one = `/prompts/${idOf('Plain?')}`
+  expect((await call(cast.alice, 'PATCH', one, { topic: 'Travel' })).status).toBe(200)
+  expect((await rows())['Plain?']).toEqual(['normal', 30, 1])
+  expect((await call(cast.alice, 'PATCH', one, { importance: 'high' })).status).toBe(200)
+  expect((await rows())['Plain?']).toEqual(['high', null, 2])
+})
+
 test('changes of prompts annotate the timeline once per request; new tags do not', async () => {
   const { body } = await call(cast.alice, 'POST', brands, {
     name: 'Drawn',

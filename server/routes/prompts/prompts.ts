@@ -1,8 +1,14 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { promptArchive, promptPatch, promptsInput } from '#core/prompts/schema.ts'
+import { promptArchive, promptPatch, promptsImportance, promptsInput } from '#core/prompts/schema.ts'
 import { optionalLine } from '#core/text/single-line.ts'
-import { addPrompts, archivePrompts, changePrompt, findPrompt } from '#queries/prompts/prompts.ts'
+import {
+  addPrompts,
+  archivePrompts,
+  changeImportance,
+  changePrompt,
+  findPrompt,
+} from '#queries/prompts/prompts.ts'
 import { promptChoices, promptText, topicChoices } from '#queries/prompts/prompt-choices.ts'
 import { findBrandHome } from '#queries/brands/brand-home.ts'
 import { asCaller } from '#queries/user-client.ts'
@@ -32,6 +38,15 @@ export const promptRoutes = new Hono<AppEnv>()
     const done = await asCaller(c.var.database, c.var.caller, async (transaction) => {
       const home = found(await findBrandHome(transaction, brandId), 'Brand')
       return accepted(permitted(await archivePrompts(transaction, home, archive)))
+    })
+    return c.json(done)
+  })
+  .put('/brands/:brandId/prompts/importance', brand, validate('json', promptsImportance), async (c) => {
+    const { brandId } = c.req.valid('param')
+    const importance = c.req.valid('json')
+    const done = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+      const home = found(await findBrandHome(transaction, brandId), 'Brand')
+      return accepted(permitted(await changeImportance(transaction, home, importance)))
     })
     return c.json(done)
   })

@@ -128,7 +128,7 @@ export const usageLogsSearch = texts(
 export const trialsSearch = texts('q', 'status', 'from', 'to', 'by')
 /** On `/admin/twilio-messages`: filters of the text messages. */
 export const twilioMessagesSearch = texts('q', 'status', 'kind', 'from', 'to')
-export const promptsSearch = texts(...reportNames, 'status', 'group', 'add')
+export const promptsSearch = texts(...reportNames, 'status', 'group', 'importance', 'add')
 
 /**
  * On `/bot-logs`: its filters (`core/bot-logs/reports/filters.ts`), the view, and what is open in it: a page or a log

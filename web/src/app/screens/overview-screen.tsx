@@ -11,6 +11,7 @@ import { NoBrand } from '../../components/states/no-brand.tsx'
 import { NoOrganization } from '../../components/states/no-organization.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { ReportFilterBar } from '../../components/report-filter-bar/report-filter-bar.tsx'
+import { hasWeightedRates, WeightedNote } from '../../components/states/weighted-note.tsx'
 import { SandboxNotice } from '../../components/states/sandbox-notice.tsx'
 import { viewLabel, ViewTabs } from '../../components/layout/view-tabs.tsx'
 import { ActiveRuns } from '../../features/runs/runs/active-runs.tsx'
@@ -93,7 +94,11 @@ function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizatio
       </Page>
     )
   return (
-    <Page title={brand.name} filters={<ReportFilterBar scope={scope} />} actions={actions}>
+    <Page
+      title={brand.name}
+      filters={<ReportFilterBar scope={scope} hasWeightedRates={hasWeightedRates(view ?? 'overview')} />}
+      actions={actions}
+    >
       <ViewTabs current={view} />
       <ActiveRuns brandId={brand.id} organizationId={organizationId} />
       {report.error && report.data ? (
@@ -118,6 +123,7 @@ function Report({ viewed, isFresh }: { viewed: ViewedReport; isFresh: boolean })
   return (
     <SandboxShareContext value={sandboxShareOf(sandboxAnswers, answers)}>
       <SandboxNotice sandboxAnswers={sandboxAnswers} answers={answers} />
+      <WeightedNote viewed={viewed} />
       <Suspense fallback={<OverviewSkeleton />}>
         <OverviewView viewed={viewed} isFresh={isFresh} />
       </Suspense>

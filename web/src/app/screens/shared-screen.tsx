@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { Loaded } from '../../components/states/loaded.tsx'
 import { useDocumentTitle } from '../../lib/document-title.ts'
+import { WeightedNote } from '../../components/states/weighted-note.tsx'
 import { SandboxNotice } from '../../components/states/sandbox-notice.tsx'
 import { SharedAnswers } from '../../features/answers/reader/shared-answers.tsx'
 import { OverviewSkeleton } from '../../features/reports/overview/overview-skeleton.tsx'
@@ -220,6 +221,7 @@ function Report({ viewed, isFresh }: { viewed: ViewedReport; isFresh: boolean })
   return (
     <SandboxShareContext value={sandboxShareOf(sandboxAnswers, answers)}>
       <SandboxNotice sandboxAnswers={sandboxAnswers} answers={answers} />
+      <WeightedNote viewed={viewed} />
       <Suspense fallback={<OverviewSkeleton />}>
         <OverviewView viewed={viewed} isFresh={isFresh} />
       </Suspense>

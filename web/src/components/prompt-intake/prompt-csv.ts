@@ -9,10 +9,19 @@ export type PromptFile = {
   columns: PromptColumn[] | null
 }
 
-export type PromptColumn = 'prompt' | 'topic' | 'tags' | 'intent' | 'ignored'
+export type PromptColumn =
+  | 'prompt'
+  | 'topic'
+  | 'tags'
+  | 'intent'
+  | 'importance'
+  | 'volume'
+  | 'volume_source'
+  | 'ignored'
 
 /**
- * Reads prompts from CSV whose first line names the columns (prompt, topic, tags, intent; any order, common synonyms).
+ * Reads prompts from CSV whose first line names the columns (prompt, topic, tags, intent, importance,
+ * volume, volume_source; any order, common synonyms).
  * Comma, semicolon, and tab are recognized. Without a heading, every line is one prompt: splitting it at commas would
  * turn half a question into a topic.
  */
@@ -28,6 +37,9 @@ export async function readPromptCsv(content: string): Promise<PromptFile> {
     topic: cellOf(cells, 'topic'),
     tags: splitTags(cellOf(cells, 'tags')),
     intent: cellOf(cells, 'intent') || null,
+    importance: cellOf(cells, 'importance'),
+    volume: cellOf(cells, 'volume'),
+    volumeSource: cellOf(cells, 'volume_source'),
   }))
   return { rows: examined(rows), errors, columns }
 }
@@ -36,7 +48,7 @@ export async function readPromptCsv(content: string): Promise<PromptFile> {
  * An unclosed quotation mark swallows the rest of a CSV file: its line is reported, and reading continues on the next
  * one.
  */
-async function records(content: string) {
+export async function records(content: string) {
   const { parse } = await import('csv-parse/browser/esm/sync')
   const all = content.split(/\r\n|\r|\n/)
   const errors: PromptFile['errors'] = []
@@ -84,6 +96,10 @@ const synonyms: Record<string, PromptColumn> = {
   label: 'tags',
   labels: 'tags',
   intent: 'intent',
+  importance: 'importance',
+  volume: 'volume',
+  volume_source: 'volume_source',
+  'volume source': 'volume_source',
 }
 
 function columnOf(heading: string): PromptColumn {

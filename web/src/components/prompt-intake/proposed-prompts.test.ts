@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { promptLimits } from '#core/prompts/schema.ts'
 import { readPromptCsv } from './prompt-csv.ts'
-import { readPastedPrompts } from './proposed-prompts.ts'
+import { importanceIn, readPastedPrompts } from './proposed-prompts.ts'
 
 const texts = (pasted: string) => readPastedPrompts(pasted).map((row) => row.text)
 
@@ -59,7 +59,17 @@ describe('a CSV file', () => {
     const file = await readPromptCsv('Category;Question;Labels;Owner\nNoise;"best; quiet ones?";a,b;me\n')
     expect(file.columns).toEqual(['topic', 'prompt', 'tags', 'ignored'])
     expect(file.rows).toEqual([
-      { line: 2, text: 'best; quiet ones?', topic: 'Noise', tags: ['a', 'b'], intent: null, problem: null },
+      {
+        line: 2,
+        text: 'best; quiet ones?',
+        topic: 'Noise',
+        tags: ['a', 'b'],
+        intent: null,
+        importance: '',
+        volume: '',
+        volumeSource: '',
+        problem: null,
+      },
     ])
   })
 
@@ -76,6 +86,32 @@ describe('a CSV file', () => {
       [2, 'good one', null],
       [5, 'another', null],
       [6, '', 'Prompt is empty'],
+    ])
+  })
+
+  test('has importance, volume, and its source; unknown values are refused with line and column', async () => {
+    const file = await readPromptCsv(
+      [
+        'prompt,importance,volume,volume_source',
+        'one,High,,',
+        'two,,1200,Search Console',
+        'three,urgent,,',
+        'four,,many,Search Console',
+        'five,,9,',
+        'six,low,9,Search Console',
+      ].join('\n'),
+    )
+    expect(file.rows.map(({ problem }) => problem)).toEqual([
+      null,
+      null,
+      'Line 4, column importance: “urgent” isn’t low, normal, or high.',
+      'Line 5, column volume: “many” isn’t a whole number from 0 to 1,000,000,000.',
+      'Line 6, column volume_source: Name the source of the volume.',
+      'Line 7, column importance: A prompt has either a level or a volume.',
+    ])
+    expect(file.rows.slice(0, 2).map(importanceIn)).toEqual([
+      { importance: 'high' },
+      { volume: 1200, volumeSource: 'Search Console' },
     ])
   })
 })

@@ -1,3 +1,4 @@
+import { importanceLevels, maxVolume, type ImportanceInput } from '#core/prompts/importance.ts'
 import { promptInput } from '#core/prompts/schema.ts'
 import { t } from '../../lib/language/t.ts'
 
@@ -9,6 +10,10 @@ export type ProposedPrompt = {
   topic: string
   tags: string[]
   intent: string | null
+  /** As in the file; empty or absent: not given. */
+  importance?: string
+  volume?: string
+  volumeSource?: string
   /** Why this row cannot be sent; null if it can. */
   problem: string | null
 }
@@ -77,11 +82,52 @@ function unquoted(cell: string): string {
 
 function limitBroken(row: Omit<ProposedPrompt, 'problem'>): string | null {
   if (row.text === '') return t('Prompt is empty')
-  const checked = promptInput.safeParse(row)
+  const weight = importanceIn(row)
+  if ('problem' in weight) return weight.problem
+  const checked = promptInput.safeParse({ ...row, ...absent, ...weight })
   if (checked.success) return null
   const issue = checked.error.issues[0]
   const field = issue === undefined ? undefined : fieldNames[String(issue.path[0])]
   return `${field ?? t('Prompt')}: ${issue?.message ?? t('not valid')}`
+}
+
+const absent = { importance: undefined, volume: undefined, volumeSource: undefined }
+
+/** The importance of a row as it is sent, or which column of which line has an unknown value. */
+export function importanceIn({
+  line,
+  importance = '',
+  volume = '',
+  volumeSource = '',
+}: Pick<ProposedPrompt, 'line' | 'importance' | 'volume' | 'volumeSource'>):
+  | ImportanceInput
+  | { problem: string } {
+  const level = importanceLevels.find((known) => known === importance.trim().toLowerCase())
+  const shown = (text: string) => text.trim().slice(0, 40)
+  if (importance.trim() !== '' && level === undefined)
+    return {
+      problem: t('Line {line}, column importance: “{value}” isn’t low, normal, or high.', {
+        line,
+        value: shown(importance),
+      }),
+    }
+  if (volume.trim() !== '' && !(/^\d{1,10}$/.test(volume.trim()) && Number(volume) <= maxVolume))
+    return {
+      problem: t('Line {line}, column volume: “{value}” isn’t a whole number from 0 to 1,000,000,000.', {
+        line,
+        value: shown(volume),
+      }),
+    }
+  if (volume.trim() !== '' && volumeSource.trim() === '')
+    return { problem: t('Line {line}, column volume_source: Name the source of the volume.', { line }) }
+  if (volume.trim() !== '' && level !== undefined && level !== 'normal')
+    return {
+      problem: t('Line {line}, column importance: A prompt has either a level or a volume.', { line }),
+    }
+  return {
+    ...(level === undefined ? {} : { importance: level }),
+    ...(volume.trim() === '' ? {} : { volume: Number(volume), volumeSource: volumeSource.trim() }),
+  }
 }
 
 const fieldNames: Record<string, string> = {
@@ -89,4 +135,5 @@ const fieldNames: Record<string, string> = {
   topic: t('Topic'),
   tags: t('Tags'),
   intent: t('Intent'),
+  volumeSource: t('Volume source'),
 }

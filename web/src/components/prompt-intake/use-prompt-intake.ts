@@ -1,7 +1,8 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { promptLimits, type PromptInput } from '#core/prompts/schema.ts'
 import { readPromptCsv, type PromptFile } from './prompt-csv.ts'
-import { readPastedPrompts, type ProposedPrompt } from './proposed-prompts.ts'
+import type { ImportanceInput } from '#core/prompts/importance.ts'
+import { importanceIn, readPastedPrompts, type ProposedPrompt } from './proposed-prompts.ts'
 import { t } from '../../lib/language/t.ts'
 
 export type PromptIntakeState = ReturnType<typeof usePromptIntake>
@@ -51,7 +52,8 @@ export function usePromptIntake() {
     },
     accepted: rows
       .filter((row) => row.problem === null && !rejected.has(row.line))
-      .map(({ text, tags, intent, topic: own }): PromptInput => ({
+      .map(({ text, tags, intent, topic: own, ...row }): PromptInput => ({
+        ...inputOf(row),
         text,
         tags,
         intent,
@@ -64,6 +66,12 @@ export function usePromptIntake() {
       setRejected(new Set())
     },
   }
+}
+
+/** Only rows without a problem are sent. */
+function inputOf(row: Parameters<typeof importanceIn>[0]): ImportanceInput {
+  const weight = importanceIn(row)
+  return 'problem' in weight ? {} : weight
 }
 
 /** A request takes at most a thousand prompts. */

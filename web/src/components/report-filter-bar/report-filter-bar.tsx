@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReportScope } from '#core/reports/schema.ts'
@@ -6,14 +7,23 @@ import { formatShortDay } from '../../lib/format.ts'
 import { useOrganizationId } from '../../lib/organization/use-organization.ts'
 import { orNone, describeTags } from '../../lib/reports/describe-scope.ts'
 import { useReportFilters, type SearchChange } from '../../lib/reports/report-filters.ts'
+import { Icon } from '../layout/icon.tsx'
 import { ChoiceFilter, type Choice } from './choice-filter.tsx'
 import { PeriodPopover } from './period-popover.tsx'
 import { describeCompared, presets } from './periods.ts'
+import classes from './report-filter-bar.module.css'
 import { SegmentFilter } from './segment-filter.tsx'
 import { t } from '../../lib/language/t.ts'
 
 /** The filters of a report screen. They are in the URL; `scope` has the choices. */
-export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
+export function ReportFilterBar({
+  scope,
+  hasWeightedRates = false,
+}: {
+  scope: ReportScope | undefined
+  /** Whether the screen can show rates weighted by importance. */
+  hasWeightedRates?: boolean
+}) {
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
   const { filters, setFilters } = useReportFilters()
   const organizationId = useOrganizationId()
@@ -21,6 +31,7 @@ export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
     ...enginesQuery(organizationId ?? ''),
     enabled: organizationId !== null,
   })
+  const isWeighted = filters.weighting === 'importance'
   const list = (values: readonly string[]) => (values.length === 0 ? undefined : values.join(','))
 
   return (
@@ -104,6 +115,17 @@ export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
           mode="one"
           onChange={([value]) => setFilters({ channel: value })}
         />
+      ) : null}
+      {hasWeightedRates && (scope?.hasWeights === true || isWeighted) ? (
+        <UnstyledButton
+          className={classes['button']}
+          aria-pressed={isWeighted}
+          data-changed={isWeighted || undefined}
+          onClick={() => setFilters({ weighting: isWeighted ? undefined : 'importance' })}
+        >
+          {isWeighted ? <Icon name="check" size={14} /> : null}
+          {t('Weighted by importance')}
+        </UnstyledButton>
       ) : null}
     </>
   )

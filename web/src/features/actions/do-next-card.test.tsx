@@ -40,6 +40,7 @@ const scope: ReportScope = {
     ownTrackedBrandId: null,
     brandSetVersion: 1,
   },
+  hasWeights: false,
   sandboxAnswers: 0,
 }
 const open = {

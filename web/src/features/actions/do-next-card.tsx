@@ -54,6 +54,9 @@ function DoNext({ scope, isFresh }: { scope: ReportScope; isFresh: boolean }) {
       ) : (
         <>
           <Next list={data} scope={scope} />
+          {data.scope.hasWeights && data.next.length > 0 ? (
+            <p className={classes['sentence']}>{t('Points are weighted by the importance of prompts.')}</p>
+          ) : null}
           <FailedChecks list={data} onRetry={() => void query.refetch()} />
         </>
       )}

@@ -14,6 +14,8 @@ import { SandboxBadge } from '../../components/states/sandbox-badge.tsx'
 import { engineLabel } from '../../lib/engines/engines.ts'
 import { formatCount, formatPercent, nothing } from '../../lib/format.ts'
 import { keepReportFilters } from '../../lib/reports/report-filters.ts'
+import { importanceInWords } from './importance-labels.ts'
+import { ImportanceMenu } from './importance-menu.tsx'
 import classes from './prompts.module.css'
 import { stageLabels } from './stage-labels.ts'
 import { locale } from '../../lib/language/chosen.ts'
@@ -25,6 +27,7 @@ export function promptColumns({
   engines,
   isMixed,
   hasCriticism = false,
+  brandId,
   onEdit,
 }: {
   /**
@@ -35,6 +38,7 @@ export function promptColumns({
   engines: readonly EngineRow[] | undefined
   /** True when some answers were checked for criticism. */
   hasCriticism?: boolean
+  brandId: string
   /** Null: the viewer may not edit. */
   onEdit: ((row: PromptRow) => void) | null
 }): Column<PromptRow>[] {
@@ -53,6 +57,17 @@ export function promptColumns({
       hideOnSmall: true,
       sortValue: (row) => row.topic,
       cell: (row) => row.topic || nothing,
+    },
+    {
+      key: 'importance',
+      header: t('Importance'),
+      hint: t('How much the prompt counts in rates weighted by importance, and in actions'),
+      width: '8rem',
+      hideOnSmall: true,
+      sortValue: (row) => row.weight,
+      exportValue: (row) => row.importance,
+      cell: (row) =>
+        onEdit === null ? importanceInWords(row) : <ImportanceMenu brandId={brandId} prompt={row} />,
     },
     {
       key: 'visibility',
@@ -180,6 +195,9 @@ export const exportOnlyColumns: Column<PromptRow>[] = exported({
   Tags: (row) => row.tags.join(', '),
   Intent: (row) => row.intent,
   'Funnel stage': (row) => row.funnel,
+  Volume: (row) => row.volume,
+  'Volume source': (row) => row.volumeSource,
+  Weight: (row) => row.weight,
   Branded: (row) => row.isBranded,
   Version: (row) => row.version,
   'Sandbox answers': (row) => row.sandboxAnswers,

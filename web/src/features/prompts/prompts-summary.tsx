@@ -44,7 +44,7 @@ export function PromptsSummary({ brand }: { brand: BrandProfile }) {
           <Stack gap="sm">
             <DataTable
               caption={t('Prompts: {name}', { name: brand.name })}
-              columns={promptColumns({ engines, isMixed: isMixed(list), onEdit: null })}
+              columns={promptColumns({ engines, isMixed: isMixed(list), brandId: brand.id, onEdit: null })}
               rows={rows.slice(0, shown)}
               rowKey={(row) => row.promptId}
             />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import type { BrandProfile } from '#core/brands/schema.ts'
+import { importanceLevels } from '#core/prompts/importance.ts'
 import type { PromptList, PromptRow } from '#core/reports/schema.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ExportButton } from '../../components/data-table/export-button.tsx'
@@ -13,6 +14,8 @@ import { formatCount } from '../../lib/format.ts'
 import { EditPromptDialog } from './edit-prompt-dialog.tsx'
 import { selectionColumn } from '../../components/data-table/selection-column.tsx'
 import { exportOnlyColumns, hasCriticism, isMixed, promptColumns } from './prompt-columns.tsx'
+import { importanceLabels } from './importance-labels.ts'
+import { ImportVolumesDialog } from './import-volumes-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { stageLabels } from './stage-labels.ts'
 import { useSelection } from '../../components/data-table/use-selection.ts'
@@ -27,18 +30,26 @@ export function PromptsTable({
   list: PromptList
   onAdd: () => void
 }) {
-  const { q = '', sort = 'visibility.asc', status = 'active', group } = useSearch({ from: '/shell/prompts' })
+  const {
+    q = '',
+    sort = 'visibility.asc',
+    status = 'active',
+    group,
+    importance,
+  } = useSearch({ from: '/shell/prompts' })
   const [edited, setEdited] = useState<PromptRow | null>(null)
+  const [isImporting, setIsImporting] = useState(false)
   const engines = useQuery(enginesQuery(brand.organizationId)).data
   const wanted = useDeferredValue(q)
   const setSearch = useSetSearch()
   const inStatus = list.rows.filter((row) => (row.archivedAt !== null) === (status === 'archived'))
-  const rows = inStatus.filter((row) => matches(row, wanted))
+  const rows = inStatus.filter((row) => matches(row, wanted) && isOfImportance(row, importance))
   const selection = useSelection(rows.map((row) => row.promptId))
   const columns = promptColumns({
     engines,
     isMixed: isMixed(list),
     hasCriticism: hasCriticism(list),
+    brandId: brand.id,
     onEdit: brand.canEdit ? setEdited : null,
   })
   const grouping = groupings.find(({ key }) => key === group)
@@ -74,6 +85,15 @@ export function PromptsTable({
           data={groupings.map(({ key, label }) => ({ value: key, label }))}
           onChange={(next) => setSearch({ group: next ?? undefined })}
         />
+        <Select
+          aria-label={t('Importance')}
+          w="11rem"
+          placeholder={t('Any importance')}
+          clearable
+          value={importanceChoices.some(({ value }) => value === importance) ? (importance ?? null) : null}
+          data={importanceChoices}
+          onChange={(next) => setSearch({ importance: next ?? undefined })}
+        />
         <Group ml="auto">
           {list.scope.sandboxAnswers > 0 && <SandboxBadge />}
           <ExportButton
@@ -82,9 +102,14 @@ export function PromptsTable({
             rows={rows}
           />
           {brand.canEdit ? (
-            <Button variant="default" onClick={onAdd}>
-              {t('Add prompts')}
-            </Button>
+            <>
+              <Button variant="default" onClick={() => setIsImporting(true)}>
+                {t('Import volumes')}
+              </Button>
+              <Button variant="default" onClick={onAdd}>
+                {t('Add prompts')}
+              </Button>
+            </>
           ) : null}
         </Group>
       </Group>
@@ -121,6 +146,9 @@ export function PromptsTable({
         groups={grouping}
         empty={q === '' ? t('No prompts match your filters') : t('No prompts match “{q}”', { q })}
       />
+      {isImporting ? (
+        <ImportVolumesDialog brandId={brand.id} rows={list.rows} onClose={() => setIsImporting(false)} />
+      ) : null}
       {edited !== null && (
         <EditPromptDialog
           prompt={edited}
@@ -177,6 +205,16 @@ const groupings = [
   },
 ]
 
+const importanceChoices = [
+  ...importanceLevels.map((value) => ({ value: value as string, label: importanceLabels[value] })),
+  { value: 'volume', label: t('With a volume') },
+]
+
+function isOfImportance({ importance, volume }: PromptRow, wanted: string | undefined): boolean {
+  if (importanceChoices.every(({ value }) => value !== wanted)) return true
+  return wanted === 'volume' ? volume !== null : volume === null && importance === wanted
+}
+
 function matches(row: PromptRow, wanted: string): boolean {
   const needle = wanted.trim().toLowerCase()
   return (
@@ -190,6 +228,7 @@ type Change = {
   sort?: string
   status?: string | undefined
   group?: string | undefined
+  importance?: string | undefined
 }
 
 function useSetSearch() {

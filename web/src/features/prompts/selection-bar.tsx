@@ -11,6 +11,7 @@ import { useRunNow } from '../../lib/reports/run-now.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { promptKeys } from './api/prompts-query.ts'
 import { archivePrompts, forEachPrompt, updatePrompt } from './api/save-prompts.ts'
+import { LevelMenu } from './importance-menu.tsx'
 import classes from './prompts.module.css'
 import { stageLabels } from './stage-labels.ts'
 import type { useSelection } from '../../components/data-table/use-selection.ts'
@@ -43,6 +44,13 @@ export function SelectionBar({
         )}
         <TagButton rows={rows} />
         <StageButton rows={rows} />
+        <LevelMenu brandId={brand.id} prompts={rows}>
+          {(isSaving) => (
+            <Button size="compact-sm" variant="default" loading={isSaving}>
+              {t('Importance')}
+            </Button>
+          )}
+        </LevelMenu>
         <Button
           size="compact-sm"
           variant="default"

@@ -36,6 +36,7 @@ export function describeScope(scope: ReportScope, engineLabel: (engine: string) 
       ? []
       : [{ api: t('API answers'), ui: t('consumer app answers'), import: 'imported' }[scope.channel]]),
     ...(filters.weighting === 'answers' ? [t('equal weight per answer')] : []),
+    ...(filters.weighting === 'importance' ? [t('rates weighted by importance')] : []),
   ]
   return [
     when +

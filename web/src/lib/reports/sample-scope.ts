@@ -31,6 +31,7 @@ export const sampleScope: ReportScope = {
     ownTrackedBrandId: 'own',
     brandSetVersion: 1,
   },
+  hasWeights: false,
   sandboxAnswers: 0,
 }
 

@@ -1,4 +1,4 @@
-import type { PromptInput, PromptPatch, PromptsCreated } from '#core/prompts/schema.ts'
+import type { PromptInput, PromptPatch, PromptsCreated, PromptsImportance } from '#core/prompts/schema.ts'
 import { api } from '../../../lib/api.ts'
 
 /** Existing wordings of the brand are reported instead of added again. */
@@ -24,6 +24,11 @@ export async function archivePrompts(
     param: { brandId },
     json: { promptIds: [...promptIds], archived },
   })
+}
+
+/** Each gets a level, or a volume with its source: all or none. */
+export async function setImportance(brandId: string, prompts: PromptsImportance['prompts']): Promise<void> {
+  await api.brands[':brandId'].prompts.importance.$put({ param: { brandId }, json: { prompts } })
 }
 
 /** Runs `work` for many prompts, six at a time. Throws the first error after all have been tried. */

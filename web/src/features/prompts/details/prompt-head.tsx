@@ -1,16 +1,22 @@
 import type { PromptDetails } from '#core/reports/schema.ts'
 import { ConsistencyBadge } from '../../../components/figures/consistency-badge.tsx'
 import { formatDay, formatDecimal } from '../../../lib/format.ts'
+import { can } from '../../../lib/organization/rights.ts'
+import { useMembership } from '../../../lib/organization/use-organization.ts'
+import { Rich } from '../../../lib/language/rich.tsx'
+import { importanceInWords } from '../importance-labels.ts'
+import { ImportanceMenu, sourceInWords } from '../importance-menu.tsx'
 import classes from './prompt-head.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 /** The attributes of the prompt. */
 export function PromptHead({
-  report: { prompt, versions },
+  report: { scope, prompt, versions },
 }: {
-  report: Pick<PromptDetails, 'prompt' | 'versions'>
+  report: Pick<PromptDetails, 'scope' | 'prompt' | 'versions'>
 }) {
   const newest = versions.toSorted((a, b) => b.version - a.version)
+  const membership = useMembership()
   return (
     <div className={classes['head']}>
       <ConsistencyBadge consistency={prompt.consistency} />
@@ -26,6 +32,19 @@ export function PromptHead({
         <span>{t('intent: {intent}', { intent: prompt.intent })}</span>
       )}
       {prompt.funnel === null ? null : <span>{t('stage: {funnel}', { funnel: prompt.funnel })}</span>}
+      <span>
+        <Rich
+          text="Importance: {importance}"
+          values={{
+            importance: can(membership, 'edit') ? (
+              <ImportanceMenu brandId={scope.brand.id} prompt={prompt} />
+            ) : (
+              importanceInWords(prompt)
+            ),
+          }}
+        />
+        {prompt.volumeSource === null ? null : <> ({sourceInWords(prompt.volumeSource)})</>}
+      </span>
       {prompt.tags.map((tag) => (
         <span key={tag} className={classes['tag']}>
           {tag}

@@ -5,6 +5,7 @@ import type { Overview, PromptGap } from '#core/reports/schema.ts'
 import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
 import { EvidenceButton } from '../../../components/figures/evidence-button.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
+import { formatDecimal } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
 import { keepReportFilters } from '../../../lib/reports/report-filters.ts'
@@ -36,13 +37,18 @@ export function LostPromptsCard({
   )
   const [isWhole, setIsWhole] = useState(false)
   const { leadsOn } = useReportAccess()
+  const isWeighted = scope.filters.weighting === 'importance'
   const ofOutcome = promptGaps.filter((row) => row.outcome === outcome)
   const rows = outcome === 'won' ? ofOutcome.toReversed() : ofOutcome
   const shown = isWhole ? rows : rows.slice(0, maxRows)
   return (
     <ChartFrame
       title={titles[outcome]}
-      unit={t('Difference to the leading competitor, largest first')}
+      unit={
+        isWeighted
+          ? t('Difference to the leading competitor × importance, largest first')
+          : t('Difference to the leading competitor, largest first')
+      }
       hint={
         <Hint about={t('Won and lost prompts')}>
           <p>
@@ -60,8 +66,17 @@ export function LostPromptsCard({
           { label: scope.brand.name, kind: 'share' },
           { label: t('Leader'), kind: 'share' },
           { label: t('Leading competitor'), kind: 'text' },
+          ...(isWeighted ? [{ label: t('Weight'), kind: 'text' as const }] : []),
         ],
-        rows: rows.map((row) => [row.text, row.topic, row.answers, row.own, row.leader, row.leaderName]),
+        rows: rows.map((row) => [
+          row.text,
+          row.topic,
+          row.answers,
+          row.own,
+          row.leader,
+          row.leaderName,
+          ...(isWeighted ? [formatDecimal(row.weight, 2)] : []),
+        ]),
       }}
       hasPicture={false}
       isFresh={isFresh}
