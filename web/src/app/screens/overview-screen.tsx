@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -10,9 +9,10 @@ import { Loaded } from '../../components/states/loaded.tsx'
 import { NoBrand } from '../../components/states/no-brand.tsx'
 import { NoOrganization } from '../../components/states/no-organization.tsx'
 import { Page } from '../../components/layout/page.tsx'
+import { RunNowButton } from '../../components/layout/run-now-button.tsx'
 import { ReportFilterBar } from '../../components/report-filter-bar/report-filter-bar.tsx'
 import { SandboxNotice } from '../../components/states/sandbox-notice.tsx'
-import { viewLabel, ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { isTab, tabLabel, viewLabel, ViewTabs } from '../../components/layout/view-tabs.tsx'
 import { ActiveRuns } from '../../features/runs/runs/active-runs.tsx'
 import { EvidenceDrawer } from '../../features/answers/reader/evidence-drawer.tsx'
 import { NoAnswers } from '../../features/reports/overview/no-answers.tsx'
@@ -71,6 +71,9 @@ function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizatio
   })
   const scope = useLastScope(report.data?.report.scope)
   const run = brand.archivedAt === null ? <RunButton brandId={brand.id} /> : null
+  const hasTabs = isTab(view)
+  const title = view === undefined || hasTabs ? brand.name : viewLabel(view)
+  const part = hasTabs ? tabLabel(view, search.by) : undefined
   const actions = (
     <>
       <ReportTools
@@ -85,7 +88,7 @@ function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizatio
 
   if (!isReport)
     return (
-      <Page title={brand.name} actions={run}>
+      <Page title={title} part={part} actions={run}>
         <ViewTabs current={view} />
         <Suspense fallback={<OverviewSkeleton />}>
           <MethodologyPage brandId={brand.id} />
@@ -93,8 +96,8 @@ function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizatio
       </Page>
     )
   return (
-    <Page title={brand.name} filters={<ReportFilterBar scope={scope} />} actions={actions}>
-      <ViewTabs current={view} />
+    <Page title={title} part={part} filters={<ReportFilterBar scope={scope} />} actions={actions}>
+      {hasTabs ? <ViewTabs current={view} /> : null}
       <ActiveRuns brandId={brand.id} organizationId={organizationId} />
       {report.error && report.data ? (
         <ErrorState error={report.error} onRetry={() => void report.refetch()} />
@@ -136,5 +139,5 @@ function RunButton({ brandId }: { brandId: string }) {
   const runNow = useRunNow()
   const membership = useMembership()
   if (!can(membership, 'edit')) return null
-  return <Button onClick={() => runNow({ brandId })}>{t('Run now')}</Button>
+  return <RunNowButton onClick={() => runNow({ brandId })} />
 }

@@ -9,6 +9,7 @@ import { Loaded } from '../../../components/states/loaded.tsx'
 import { Page } from '../../../components/layout/page.tsx'
 import { ReportFilterBar } from '../../../components/report-filter-bar/report-filter-bar.tsx'
 import { SandboxNotice } from '../../../components/states/sandbox-notice.tsx'
+import { useBrandInAddress } from '../../../lib/brands/use-brand-in-address.ts'
 import { enginesQuery, engineLabel } from '../../../lib/engines/engines.ts'
 import { useEvidence } from '../../../lib/reports/evidence.ts'
 import { keepReportFilters, useReportFilters } from '../../../lib/reports/report-filters.ts'
@@ -77,10 +78,16 @@ function OnePrompt({ promptId, slots }: { promptId: string; slots: Slots }) {
     })
   const open = (id: string) => set({ answerId: id, compareId: undefined }, false)
   const data = details.data
+  useBrandInAddress(data?.scope.brand.id)
 
   return (
     <Page
       title={shortened(data?.prompt.text)}
+      titleLink={{
+        to: '.',
+        search: (before: object) => ({ ...before, answerId: undefined, compareId: undefined }),
+      }}
+      part={answerId === undefined ? undefined : t('Answer')}
       filters={<ReportFilterBar scope={data?.scope} />}
       actions={data && answerId === undefined ? slots.tools(data) : undefined}
     >
