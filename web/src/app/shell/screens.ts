@@ -40,7 +40,13 @@ export type Place = {
 /** The sidebar, in its order. */
 const places: readonly Place[] = [
   { id: 'home', label: t('Home'), icon: 'home', group: 'organization', to: '/dashboard' },
-  { id: 'notifications', label: t('Notifications'), icon: 'bell', group: 'organization', to: '/notifications' },
+  {
+    id: 'notifications',
+    label: t('Notifications'),
+    icon: 'bell',
+    group: 'organization',
+    to: '/notifications',
+  },
   { id: 'overview', label: t('Overview'), icon: 'overview', group: 'brand', to: '/overview', isReport: true },
   { id: 'prompts', label: t('Prompts'), icon: 'prompts', group: 'brand', to: '/prompts', isReport: true },
   {
@@ -98,6 +104,7 @@ export function placesFor(membership: Membership | undefined, isStaff: boolean):
 }
 
 const paths: readonly (readonly [path: string, id: PlaceId])[] = [
+  ['/', 'home'],
   ['/dashboard', 'home'],
   ['/brands', 'home'],
   ['/notifications', 'notifications'],

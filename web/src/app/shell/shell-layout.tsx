@@ -26,9 +26,7 @@ export function ShellLayout() {
   return (
     <ShellFrame>
       <BotReadsContext value={can(useMembership(), 'bot-logs')}>
-        <PlaceContext value={useShownPlace()}>
-          <Screen />
-        </PlaceContext>
+        <Screen />
       </BotReadsContext>
     </ShellFrame>
   )
@@ -88,6 +86,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   useLostAccess()
   useVisit()
   const { account } = useSearch({ from: '__root__' })
+  const place = useShownPlace()
   const membership = useMembership()
   const neededFrom = membership?.membersNeedSecondFactorFrom ?? null
 
@@ -111,7 +110,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
                 <SecondFactorReminder membership={membership} from={neededFrom} />
               ) : null}
             </Suspense>
-            {children}
+            <PlaceContext value={place}>{children}</PlaceContext>
           </main>
           <PhoneTabBar />
         </div>

@@ -1,7 +1,6 @@
 import { Menu, TextInput, UnstyledButton } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { Icon } from '../../components/layout/icon.tsx'
-import { t } from '../../lib/language/t.ts'
 import { inMain } from './in-main.ts'
 import classes from './switcher-menu.module.css'
 

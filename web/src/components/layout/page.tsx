@@ -38,7 +38,10 @@ export function Page({
   useDocumentTitle(documentTitle(place, shown))
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} hasParts={part !== undefined && crumbs.length === (place?.path.length ?? 0) + 1} />
+      <Breadcrumbs
+        crumbs={crumbs}
+        hasParts={part !== undefined && crumbs.length === (place?.path.length ?? 0) + 1}
+      />
       <div
         className={classes['bar']}
         data-long={(filters !== undefined && title.length > 32) || undefined}
