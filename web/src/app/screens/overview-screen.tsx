@@ -23,6 +23,7 @@ import { useReportFilters } from '../../lib/reports/report-filters.ts'
 import { useRunNow } from '../../lib/reports/run-now.ts'
 import { useCurrentBrand } from '../../lib/brands/use-current-brand.ts'
 import type { ViewedReport } from '#core/reports/registry.ts'
+import { useIsPhone } from '../../lib/use-is-phone.ts'
 import { viewOf, viewQuery, type ViewSearch } from './overview-query.ts'
 import { answersOf, hasAnswers, OverviewView } from './overview-view.tsx'
 import { ReportTools } from './report-tools.tsx'
@@ -118,12 +119,16 @@ function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizatio
 function Report({ viewed, isFresh }: { viewed: ViewedReport; isFresh: boolean }) {
   const { sandboxAnswers } = viewed.report.scope
   const answers = answersOf(viewed)
+  const isPhone = useIsPhone()
+  const notice = <SandboxNotice sandboxAnswers={sandboxAnswers} answers={answers} />
   return (
     <SandboxShareContext value={sandboxShareOf(sandboxAnswers, answers)}>
-      <SandboxNotice sandboxAnswers={sandboxAnswers} answers={answers} />
+      {isPhone ? null : notice}
       <Suspense fallback={<OverviewSkeleton />}>
         <OverviewView viewed={viewed} isFresh={isFresh} />
       </Suspense>
+      {/* On a phone, the numbers come first; the verdict says that they are sample data. */}
+      {isPhone ? notice : null}
     </SandboxShareContext>
   )
 }

@@ -35,17 +35,22 @@ export function ShellLayout() {
 function useShownPlace() {
   const place = useCurrentPlace()
   const { brand } = useBrands()
+  const membership = useMembership()
+  const isStaff = useIsStaff()
   return useMemo(() => {
     if (place === undefined) return null
     const own = { label: place.label, link: linkTo(place, brand?.id) }
+    const isFromSettings = place.id === 'admin' && !isStaff && can(membership, 'admin')
     return {
       path:
         place.group === 'brand' && brand !== null
           ? [{ label: brand.name, link: { to: '/overview' } as const }, own]
-          : [own],
+          : isFromSettings
+            ? [{ label: t('Settings'), link: { to: '/settings' } as const }, own]
+            : [own],
       tabs: place.id === 'admin' ? <AdminTabs /> : null,
     }
-  }, [place, brand])
+  }, [place, brand, membership, isStaff])
 }
 
 function Screen() {

@@ -38,7 +38,10 @@ export function Navigation({
   const membership = useMembership()
   const { brand } = useBrands()
   const current = useCurrentPlace()
-  const places = placesFor(membership, useIsStaff()).filter(({ id }) => !except.includes(id))
+  const isStaff = useIsStaff()
+  const places = placesFor(membership, isStaff).filter(({ id }) => !except.includes(id))
+  // Admins who are not staff reach the administration from their settings.
+  const currentId = current?.id === 'admin' && !isStaff ? 'settings' : current?.id
   const list = (group: Place['group'], label: string) => (
     <ul aria-label={label} className={classes['list']}>
       {places
@@ -48,7 +51,7 @@ export function Navigation({
             <PlaceLink
               place={place}
               brandId={brand?.id}
-              isCurrent={place.id === current?.id}
+              isCurrent={place.id === currentId}
               onNavigate={onNavigate}
             />
           </li>

@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router'
+import { createLink } from '@tanstack/react-router'
+import type { ComponentPropsWithRef } from 'react'
 import { t } from '../../lib/language/t.ts'
 import type { Crumb } from '../../lib/place.ts'
 import classes from './page.module.css'
@@ -19,9 +20,7 @@ export function Breadcrumbs({ crumbs, hasParts }: { crumbs: readonly Crumb[]; ha
             {link === undefined || index === last ? (
               <span aria-current={index === last ? 'page' : undefined}>{label}</span>
             ) : (
-              <Link activeOptions={{ exact: true, explicitUndefined: true }} {...link}>
-                {label}
-              </Link>
+              <CrumbLink {...link}>{label}</CrumbLink>
             )}
           </li>
         ))}
@@ -29,3 +28,8 @@ export function Breadcrumbs({ crumbs, hasParts }: { crumbs: readonly Crumb[]; ha
     </nav>
   )
 }
+
+/** Only the last one is the current page, also where the links before it lead to the same path. */
+const CrumbLink = createLink(({ 'aria-current': _, ...props }: ComponentPropsWithRef<'a'>) => (
+  <a {...props} />
+))
