@@ -150,7 +150,7 @@ test('on a phone, five tabs and a sheet lead everywhere, and every target is lar
   const brandId = await secondBrand({ request, person, organizationId })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/dashboard?clientId=${brandId}`)
-  const tabs = page.getByRole('navigation', { name: 'Main places' })
+  const tabs = page.getByRole('navigation', { name: 'Main pages' })
   await expect(tabs.getByRole('link')).toHaveText(['Home', 'Overview', 'Prompts', 'Notifications'])
   for (const name of ['Overview', 'Prompts', 'Notifications', 'Home']) {
     await tabs.getByRole('link', { name, exact: true }).click()
@@ -184,7 +184,7 @@ test('on a phone, five tabs and a sheet lead everywhere, and every target is lar
 /** Targets of the bars of the shell and the screen below 44 × 44 px. */
 const smallTargets = (page: Page) =>
   page
-    .locator('section[aria-label="Top bar"], nav[aria-label="Main places"], h1 ~ div')
+    .locator('section[aria-label="Top bar"], nav[aria-label="Main pages"], h1 ~ div')
     .locator('a, button')
     .evaluateAll((targets) =>
       targets.flatMap((target) => {

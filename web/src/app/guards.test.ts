@@ -5,7 +5,7 @@ import type { Belonging, Membership } from '#core/people/membership.ts'
 import { membershipKeys } from '../lib/organization/memberships.ts'
 import { requireAdmin, requireStaffOrAdmin } from './guards.ts'
 import { NoAccess } from './no-access.ts'
-import { placeOf, placesFor } from './shell/screens.ts'
+import { areaOf, areasFor } from './shell/screens.ts'
 
 const acorn: Membership = {
   organizationId: 'acorn',
@@ -66,8 +66,8 @@ test('staff without a role in an organization cannot open its settings', async (
 })
 
 test('the sidebar shows the administration only to staff, and settings only to admins', () => {
-  const ids = (membership: Parameters<typeof placesFor>[0], isStaff: boolean) =>
-    placesFor(membership, isStaff)
+  const ids = (membership: Parameters<typeof areasFor>[0], isStaff: boolean) =>
+    areasFor(membership, isStaff)
       .map(({ id }) => id)
       .filter((id) => id === 'admin' || id === 'settings')
   expect(ids(undefined, true)).toEqual(['admin'])
@@ -76,7 +76,7 @@ test('the sidebar shows the administration only to staff, and settings only to a
 })
 
 test('every route of the application belongs to an entry of the sidebar', () => {
-  const idOf = (pathname: string, view?: string) => placeOf(pathname, view)?.id
+  const idOf = (pathname: string, view?: string) => areaOf(pathname, view)?.id
   expect(idOf('/prompt-details')).toBe('prompts')
   expect(idOf('/query-fanout/1')).toBe('query-fanout')
   expect(idOf('/brand/1')).toBe('brand-settings')
@@ -91,5 +91,5 @@ test('every route of the application belongs to an entry of the sidebar', () => 
     ([, path]) => path ?? '',
   )
   expect(inShell.length).toBeGreaterThan(15)
-  expect(inShell.filter((path) => placeOf(path, undefined) === undefined)).toEqual([])
+  expect(inShell.filter((path) => areaOf(path, undefined) === undefined)).toEqual([])
 })

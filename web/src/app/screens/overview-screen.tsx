@@ -119,16 +119,16 @@ function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizatio
 function Report({ viewed, isFresh }: { viewed: ViewedReport; isFresh: boolean }) {
   const { sandboxAnswers } = viewed.report.scope
   const answers = answersOf(viewed)
-  const isPhone = useIsPhone()
+  const isBelow = useIsPhone() && viewed.view === 'overview'
   const notice = <SandboxNotice sandboxAnswers={sandboxAnswers} answers={answers} />
   return (
     <SandboxShareContext value={sandboxShareOf(sandboxAnswers, answers)}>
-      {isPhone ? null : notice}
+      {isBelow ? null : notice}
       <Suspense fallback={<OverviewSkeleton />}>
         <OverviewView viewed={viewed} isFresh={isFresh} />
       </Suspense>
       {/* On a phone, the numbers come first; the verdict says that they are sample data. */}
-      {isPhone ? notice : null}
+      {isBelow ? notice : null}
     </SandboxShareContext>
   )
 }

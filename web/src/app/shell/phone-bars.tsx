@@ -7,28 +7,28 @@ import { useBrands } from '../../lib/organization/use-brands.ts'
 import { useIsStaff, useMembership } from '../../lib/organization/use-organization.ts'
 import { BrandSwitcher } from './brand-switcher.tsx'
 import classes from './phone-bars.module.css'
-import { PlaceLink } from './place-link.tsx'
-import { placesFor, type Place } from './screens.ts'
+import { AreaLink } from './area-link.tsx'
+import { areasFor, type Area } from './screens.ts'
 import { Navigation } from './sidebar.tsx'
-import { useCurrentPlace } from './use-current-place.ts'
+import { useCurrentArea } from './use-current-area.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** On a phone: the brand or the name of the place, and the search. */
+/** On a phone: the brand or the name of the area, and the search. */
 export function PhoneTopBar() {
-  const place = useCurrentPlace()
+  const area = useCurrentArea()
   const openPalette = useCommandPalette()
-  const hasOwnTab = inTabBar.some((id) => id === place?.id)
+  const hasOwnTab = inTabBar.some((id) => id === area?.id)
   return (
     <section aria-label={t('Top bar')} className={classes['top']}>
-      {place?.group === 'brand' ? (
+      {area?.group === 'brand' ? (
         <>
           <div>
             <BrandSwitcher />
           </div>
-          {hasOwnTab ? null : <span className={classes['about']}>{place.label}</span>}
+          {hasOwnTab ? null : <span className={classes['about']}>{area.label}</span>}
         </>
       ) : (
-        <span className={classes['place']}>{place?.label}</span>
+        <span className={classes['area']}>{area?.label}</span>
       )}
       {openPalette ? (
         <ActionIcon
@@ -46,23 +46,23 @@ export function PhoneTopBar() {
   )
 }
 
-const inTabBar: readonly Place['id'][] = ['home', 'overview', 'prompts', 'notifications']
+const inTabBar: readonly Area['id'][] = ['home', 'overview', 'prompts', 'notifications']
 
-/** On a phone: four places at the bottom, and a sheet with all others. */
+/** On a phone: four areas at the bottom, and a sheet with all others. */
 export function PhoneTabBar() {
   const [isOpen, sheet] = useDisclosure(false)
   const membership = useMembership()
   const { brand } = useBrands()
-  const current = useCurrentPlace()
-  const places = placesFor(membership, useIsStaff())
+  const current = useCurrentArea()
+  const areas = areasFor(membership, useIsStaff())
   const isElsewhere = current !== undefined && !inTabBar.includes(current.id)
   return (
     <>
-      <nav aria-label={t('Main places')} className={classes['tabs']}>
+      <nav aria-label={t('Main pages')} className={classes['tabs']}>
         {inTabBar.map((id) => {
-          const place = places.find((one) => one.id === id)
-          return place ? (
-            <PlaceLink key={id} place={place} brandId={brand?.id} isCurrent={id === current?.id} />
+          const area = areas.find((one) => one.id === id)
+          return area ? (
+            <AreaLink key={id} area={area} brandId={brand?.id} isCurrent={id === current?.id} />
           ) : null
         })}
         <UnstyledButton

@@ -5,7 +5,7 @@ import { can } from '../../lib/organization/rights.ts'
 import type { Membership } from '#core/people/membership.ts'
 import { t } from '../../lib/language/t.ts'
 
-type PlaceId =
+type AreaId =
   | 'home'
   | 'notifications'
   | 'overview'
@@ -20,15 +20,15 @@ type PlaceId =
   | 'admin'
 
 /** An entry of the sidebar. */
-export type Place = {
-  id: PlaceId
+export type Area = {
+  id: AreaId
   label: string
   icon: IconName
   /** Settings and administration are at the foot of the sidebar. */
   group: 'organization' | 'brand' | 'foot'
   /** Brand settings have the brand's id in their path. */
   to: Screen['to'] | '/brand/$id'
-  /** A view of the overview that is a place of its own. */
+  /** A view of the overview that is an area of its own. */
   view?: 'competitors' | 'sources'
   right?: Right
   /** Only for platform staff, whatever their rights. */
@@ -38,7 +38,7 @@ export type Place = {
 }
 
 /** The sidebar, in its order. */
-const places: readonly Place[] = [
+const areas: readonly Area[] = [
   { id: 'home', label: t('Home'), icon: 'home', group: 'organization', to: '/dashboard' },
   {
     id: 'notifications',
@@ -97,13 +97,13 @@ const places: readonly Place[] = [
   { id: 'admin', label: t('Admin'), icon: 'admin', group: 'foot', to: '/admin', isForStaff: true },
 ]
 
-export function placesFor(membership: Membership | undefined, isStaff: boolean): readonly Place[] {
-  return places.filter(({ right, isForStaff }) =>
+export function areasFor(membership: Membership | undefined, isStaff: boolean): readonly Area[] {
+  return areas.filter(({ right, isForStaff }) =>
     isForStaff === true ? isStaff : !right || can(membership, right),
   )
 }
 
-const paths: readonly (readonly [path: string, id: PlaceId])[] = [
+const paths: readonly (readonly [path: string, id: AreaId])[] = [
   ['/', 'home'],
   ['/dashboard', 'home'],
   ['/brands', 'home'],
@@ -121,13 +121,13 @@ const paths: readonly (readonly [path: string, id: PlaceId])[] = [
 ]
 
 /** The entry of the sidebar to which a route belongs, also one that the user's sidebar does not have. */
-export function placeOf(pathname: string, view: string | undefined): Place | undefined {
+export function areaOf(pathname: string, view: string | undefined): Area | undefined {
   const id =
     pathname === '/overview'
-      ? (places.find((place) => place.view !== undefined && place.view === viewNamed(view ?? ''))?.id ??
+      ? (areas.find((area) => area.view !== undefined && area.view === viewNamed(view ?? ''))?.id ??
         'overview')
       : paths.find(([path]) => pathname === path || pathname.startsWith(`${path}/`))?.[1]
-  return places.find((place) => place.id === id)
+  return areas.find((area) => area.id === id)
 }
 
 export type Screen = {

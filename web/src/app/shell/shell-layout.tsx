@@ -6,15 +6,15 @@ import { CommandPaletteContext } from '../../lib/command-palette.ts'
 import { can } from '../../lib/organization/rights.ts'
 import { useBrands } from '../../lib/organization/use-brands.ts'
 import { useIsStaff, useMembership } from '../../lib/organization/use-organization.ts'
-import { PlaceContext } from '../../lib/place.ts'
+import { AreaContext } from '../../lib/area.ts'
 import { AdminTabs } from './admin-tabs.tsx'
 import { PhoneTabBar, PhoneTopBar } from './phone-bars.tsx'
-import { linkTo } from './place-link.tsx'
+import { linkTo } from './area-link.tsx'
 import { RunNowHost } from './run-now-host.tsx'
 import { screensFor } from './screens.ts'
 import classes from './shell-layout.module.css'
 import { Sidebar } from './sidebar.tsx'
-import { useCurrentPlace } from './use-current-place.ts'
+import { useCurrentArea } from './use-current-area.ts'
 import { useLostAccess } from './use-lost-access.ts'
 import { useVisit } from './use-visit.ts'
 import { t } from '../../lib/language/t.ts'
@@ -32,25 +32,25 @@ export function ShellLayout() {
   )
 }
 
-function useShownPlace() {
-  const place = useCurrentPlace()
+function useShownArea() {
+  const area = useCurrentArea()
   const { brand } = useBrands()
   const membership = useMembership()
   const isStaff = useIsStaff()
   return useMemo(() => {
-    if (place === undefined) return null
-    const own = { label: place.label, link: linkTo(place, brand?.id) }
-    const isFromSettings = place.id === 'admin' && !isStaff && can(membership, 'admin')
+    if (area === undefined) return null
+    const own = { label: area.label, link: linkTo(area, brand?.id) }
+    const isFromSettings = area.id === 'admin' && !isStaff && can(membership, 'admin')
     return {
       path:
-        place.group === 'brand' && brand !== null
+        area.group === 'brand' && brand !== null
           ? [{ label: brand.name, link: { to: '/overview' } as const }, own]
           : isFromSettings
             ? [{ label: t('Settings'), link: { to: '/settings' } as const }, own]
             : [own],
-      tabs: place.id === 'admin' ? <AdminTabs /> : null,
+      tabs: area.id === 'admin' ? <AdminTabs /> : null,
     }
-  }, [place, brand, membership, isStaff])
+  }, [area, brand, membership, isStaff])
 }
 
 function Screen() {
@@ -91,7 +91,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   useLostAccess()
   useVisit()
   const { account } = useSearch({ from: '__root__' })
-  const place = useShownPlace()
+  const area = useShownArea()
   const membership = useMembership()
   const neededFrom = membership?.membersNeedSecondFactorFrom ?? null
 
@@ -115,7 +115,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
                 <SecondFactorReminder membership={membership} from={neededFrom} />
               ) : null}
             </Suspense>
-            <PlaceContext value={place}>{children}</PlaceContext>
+            <AreaContext value={area}>{children}</AreaContext>
           </main>
           <PhoneTabBar />
         </div>

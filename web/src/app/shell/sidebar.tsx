@@ -8,10 +8,10 @@ import { useBrands } from '../../lib/organization/use-brands.ts'
 import { useIsStaff, useMembership } from '../../lib/organization/use-organization.ts'
 import { BrandSwitcher } from './brand-switcher.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
-import { PlaceLink } from './place-link.tsx'
-import { placesFor, type Place } from './screens.ts'
+import { AreaLink } from './area-link.tsx'
+import { areasFor, type Area } from './screens.ts'
 import classes from './sidebar.module.css'
-import { useCurrentPlace } from './use-current-place.ts'
+import { useCurrentArea } from './use-current-area.ts'
 import { UserMenu } from './user-menu.tsx'
 
 export function Sidebar() {
@@ -32,26 +32,26 @@ export function Navigation({
   except = [],
   onNavigate = () => {},
 }: {
-  except?: readonly Place['id'][]
+  except?: readonly Area['id'][]
   onNavigate?: () => void
 }) {
   const membership = useMembership()
   const { brand } = useBrands()
-  const current = useCurrentPlace()
+  const current = useCurrentArea()
   const isStaff = useIsStaff()
-  const places = placesFor(membership, isStaff).filter(({ id }) => !except.includes(id))
+  const areas = areasFor(membership, isStaff).filter(({ id }) => !except.includes(id))
   // Admins who are not staff reach the administration from their settings.
   const currentId = current?.id === 'admin' && !isStaff ? 'settings' : current?.id
-  const list = (group: Place['group'], label: string) => (
+  const list = (group: Area['group'], label: string) => (
     <ul aria-label={label} className={classes['list']}>
-      {places
-        .filter((place) => place.group === group)
-        .map((place) => (
-          <li key={place.id}>
-            <PlaceLink
-              place={place}
+      {areas
+        .filter((area) => area.group === group)
+        .map((area) => (
+          <li key={area.id}>
+            <AreaLink
+              area={area}
               brandId={brand?.id}
-              isCurrent={place.id === currentId}
+              isCurrent={area.id === currentId}
               onNavigate={onNavigate}
             />
           </li>

@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
 import { t } from '../../lib/language/t.ts'
-import type { Crumb } from '../../lib/place.ts'
+import type { Crumb } from '../../lib/area.ts'
 import classes from './page.module.css'
 
 /**

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useDocumentTitle } from '../../lib/document-title.ts'
-import { crumbsOf, documentTitle, isSaid, usePlace, type Crumb } from '../../lib/place.ts'
+import { crumbsOf, documentTitle, isSaid, useArea, type Crumb } from '../../lib/area.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import classes from './page.module.css'
 
@@ -32,26 +32,26 @@ export function Page({
   description?: ReactNode
   children: ReactNode
 }) {
-  const place = usePlace()
+  const area = useArea()
   const shown = { title, titleLink, part, ...(trail && { trail }) }
-  const crumbs = crumbsOf(place, shown)
-  useDocumentTitle(documentTitle(place, shown))
+  const crumbs = crumbsOf(area, shown)
+  useDocumentTitle(documentTitle(area, shown))
   return (
     <>
       <Breadcrumbs
         crumbs={crumbs}
-        hasParts={part !== undefined && crumbs.length === (place?.path.length ?? 0) + 1}
+        hasParts={part !== undefined && crumbs.length === (area?.path.length ?? 0) + 1}
       />
       <div
         className={classes['bar']}
         data-long={(filters !== undefined && title.length > 32) || undefined}
-        data-said={isSaid(title, place?.path ?? []) || undefined}
+        data-said={isSaid(title, area?.path ?? []) || undefined}
       >
         <Title order={1}>{title}</Title>
         {filters ? <div className={classes['filters']}>{filters}</div> : null}
         {actions ? <div className={classes['actions']}>{actions}</div> : null}
       </div>
-      {place?.tabs}
+      {area?.tabs}
       {description ? <p className={classes['description']}>{description}</p> : null}
       {children}
     </>

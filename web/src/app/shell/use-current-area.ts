@@ -1,15 +1,16 @@
 import { useMatches } from '@tanstack/react-router'
-import { placeOf, type Place } from './screens.ts'
+import { areaOf, type Area } from './screens.ts'
 
 /** The entry of the sidebar to which the open screen belongs. */
-export function useCurrentPlace(): Place | undefined {
+export function useCurrentArea(): Area | undefined {
   const [pathname, view] = useMatches({
     select: (matches) => {
       const last = matches.at(-1)
-      const { view }: { view?: string } = last?.search ?? {}
+      const search: Record<string, unknown> = { ...last?.search }
+      const view = typeof search['view'] === 'string' ? search['view'] : undefined
       return [last?.pathname ?? '', view] as const
     },
     structuralSharing: true,
   })
-  return placeOf(pathname, view)
+  return areaOf(pathname, view)
 }

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { crumbsOf, documentTitle, type Place } from './place.ts'
+import { crumbsOf, documentTitle, type Area } from './area.ts'
 
-const traffic: Place = { path: [{ label: 'Northwave', link: { to: '/overview' } }, { label: 'AI traffic' }] }
+const traffic: Area = { path: [{ label: 'Northwave', link: { to: '/overview' } }, { label: 'AI traffic' }] }
 const words = (...given: Parameters<typeof crumbsOf>) => crumbsOf(...given).map(({ label }) => label)
 
 describe('breadcrumbs', () => {
-  test('are left out on the first screen of a place', () => {
+  test('are left out on the first screen of a area', () => {
     expect(words(traffic, { title: 'AI traffic' })).toEqual([])
     expect(words(traffic, { title: 'AI traffic: Northwave' })).toEqual([])
     expect(words(null, { title: 'AI traffic', part: 'Pages' })).toEqual([])
   })
 
-  test('end with the open part, after what is between it and the place', () => {
+  test('end with the open part, after what is between it and the area', () => {
     const trail = [{ label: 'Pages' }]
     expect(words(traffic, { title: 'AI traffic: Northwave', trail, part: '/calm-pro' })).toEqual([
       'Northwave',
