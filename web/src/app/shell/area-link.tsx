@@ -1,5 +1,6 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
 import { Icon } from '../../components/layout/icon.tsx'
+import { MarkedLink } from '../../components/layout/links.tsx'
 import { keepReportFilters } from '../../lib/reports/report-filters.ts'
 import type { Area } from './screens.ts'
 import classes from './sidebar.module.css'
@@ -27,17 +28,15 @@ export function AreaLink({
   onNavigate?: (() => void) | undefined
 }) {
   return (
-    <Link
+    <MarkedLink
       {...linkTo(area, brandId)}
       className={classes['link']}
-      // Without it, the overview would count as active in the areas that are views of it.
-      activeOptions={{ explicitUndefined: true }}
-      aria-current={isCurrent ? 'page' : undefined}
+      isCurrent={isCurrent}
       onClick={onNavigate}
     >
       <Icon name={area.icon} />
       <span className={classes['label']}>{area.label}</span>
       {area.id === 'notifications' ? <UnreadCount /> : null}
-    </Link>
+    </MarkedLink>
   )
 }

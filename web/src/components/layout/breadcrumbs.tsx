@@ -1,7 +1,6 @@
-import { createLink } from '@tanstack/react-router'
-import type { ComponentPropsWithRef } from 'react'
 import { t } from '../../lib/language/t.ts'
 import type { Crumb } from '../../lib/area.ts'
+import { MarkedLink } from './links.tsx'
 import classes from './page.module.css'
 
 /**
@@ -20,7 +19,9 @@ export function Breadcrumbs({ crumbs, hasParts }: { crumbs: readonly Crumb[]; ha
             {link === undefined || index === last ? (
               <span aria-current={index === last ? 'page' : undefined}>{label}</span>
             ) : (
-              <CrumbLink {...link}>{label}</CrumbLink>
+              <MarkedLink {...link} isCurrent={false}>
+                {label}
+              </MarkedLink>
             )}
           </li>
         ))}
@@ -28,8 +29,3 @@ export function Breadcrumbs({ crumbs, hasParts }: { crumbs: readonly Crumb[]; ha
     </nav>
   )
 }
-
-/** Only the last one is the current page, also where the links before it lead to the same path. */
-const CrumbLink = createLink(({ 'aria-current': _, ...props }: ComponentPropsWithRef<'a'>) => (
-  <a {...props} />
-))
