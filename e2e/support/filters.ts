@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** The button that opens the filters; its name has the active ones in words. */
 export const filterButton = (page: Page, active: string | RegExp = /^Filters/) =>
   page.getByRole('button', {
-    name: typeof active === 'string' ? new RegExp(`^Filters: .*${active}`) : active,
+    name: typeof active === 'string' ? new RegExp(`^Filters.*${active}`) : active,
   })
 
 /** Opens the filters and selects one choice. */

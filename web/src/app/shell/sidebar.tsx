@@ -77,12 +77,7 @@ function SearchButton() {
   const openPalette = useCommandPalette()
   if (!openPalette) return null
   return (
-    <UnstyledButton
-      className={classes['search']}
-      onClick={openPalette}
-      aria-label={t('Search')}
-      aria-keyshortcuts="Control+K Meta+K"
-    >
+    <UnstyledButton className={classes['search']} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
       <Icon name="search" size={16} />
       {t('Search')}
       <kbd aria-hidden="true">{keys}</kbd>

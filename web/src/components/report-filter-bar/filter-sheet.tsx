@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, UnstyledButton } from '@mantine/core'
+import { Button, Drawer, Group, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { t } from '../../lib/language/t.ts'
 import { useIsPhone } from '../../lib/use-is-phone.ts'
@@ -22,15 +22,11 @@ export function FilterSheet({ filters, onClear }: { filters: readonly Filter[]; 
   const words = active.map(({ summary }) => summary).join(' · ')
   return (
     <>
-      <UnstyledButton
-        className={classes['button']}
-        aria-haspopup="dialog"
-        aria-label={active.length === 0 ? t('Filters') : t('Filters: {active}', { active: words })}
-        onClick={() => setIsOpen(true)}
-      >
+      <UnstyledButton className={classes['button']} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         <Icon name="filter" size={14} />
         <span>{t('Filters')}</span>
         {active.length === 0 ? null : <span className={classes['count']}>{active.length}</span>}
+        <VisuallyHidden>{words}</VisuallyHidden>
       </UnstyledButton>
       <span className={classes['words']} aria-hidden="true" title={words}>
         {words}
