@@ -179,7 +179,7 @@ test('every view shows the numbers counted by hand and opens exactly the answers
       .getByRole('checkbox', { name: /^Select “Which headset do call centres buy\?” on borea/ })
       .check()
     const planner = page.getByRole('region', { name: 'Sample size calculator for selected pairs' })
-    await planner.getByRole('textbox', { name: 'Additional answers' }).fill('7')
+    await planner.getByRole('textbox', { name: 'Additional answers', exact: true }).fill('7')
     await expect(planner.getByText(/^7 answers across 1 prompt–engine/)).toBeVisible()
     await planner.getByRole('button', { name: 'Plan run…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Run now' })
