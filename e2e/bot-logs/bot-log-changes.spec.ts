@@ -1,4 +1,5 @@
 import { barriersOn } from '../support/axe.ts'
+import { filterButton } from '../support/filters.ts'
 import { createBrand, sendLines, twelveDays } from '../support/access-log.ts'
 import { signInToDemo } from '../support/demo.ts'
 import { expect, test, withoutLive } from '../support/fixtures.ts'
@@ -14,7 +15,7 @@ test('the overview shows significant crawler changes, and each links to its numb
   )
   await vanished.getByRole('link', { name: 'PerplexityBot' }).click()
   await expect(page).toHaveURL(/bot=perplexitybot/)
-  await expect(page.getByRole('button', { name: 'Bot: PerplexityBot' })).toBeVisible()
+  await expect(filterButton(page, 'PerplexityBot')).toBeVisible()
   await page.goBack()
   await band.getByRole('link', { name: 'ClaudeBot' }).click()
   await expect(page).toHaveTitle(/^Status codes/)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { barriersOn } from '../support/axe.ts'
+import { chooseFilter, filterButton } from '../support/filters.ts'
 import { createBrand, sendLines, twelveDays } from '../support/access-log.ts'
 import {
   createOrganization,
@@ -90,11 +91,10 @@ test('the screen shows which bots came, what they read, and the visits behind ev
 test('the filters are in the URL and survive a reload', async ({ page }) => {
   const { brandId } = await withLogs(page)
   await page.goto(`/bot-logs?clientId=${brandId}&view=status`)
-  await page.getByRole('button', { name: /^Bot: / }).click()
-  await page.getByRole('radio', { name: 'GPTBot' }).click()
+  await chooseFilter(page, 'radio', 'GPTBot')
   await expect(page).toHaveURL(/bot=gptbot/)
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Bot: GPTBot' })).toBeVisible()
+  await expect(filterButton(page, 'GPTBot')).toBeVisible()
   await expect(page.getByRole('row', { name: /Not found/ }).first()).toContainText('12')
 })
 
@@ -108,7 +108,7 @@ test('every part of the screen has a URL and a title, and Back returns to the pr
   await expect(page).toHaveTitle('/blog/post-1 · AI traffic: Oakline · Answerscope')
   await page.reload()
   await expect(figure(page, 'This page at a glance', 'Visits')).toHaveText(/^12 /)
-  await expect(page.getByRole('button', { name: 'Operator: OpenAI' })).toBeVisible()
+  await expect(filterButton(page, 'OpenAI')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('link', { name: '/blog/post-1', exact: true })).toBeVisible()
   await page.goForward()

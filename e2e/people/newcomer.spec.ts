@@ -27,7 +27,8 @@ test('a new user signs in, sets up a brand, follows its first run, and finds its
   // Letters only: a number after a brand name may be taken for a model of it.
   const name = `Oakspade ${String(Date.now() % 100_000).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`
   await test.step('set up a brand', async () => {
-    await page.getByRole('link', { name: 'Brands', exact: true }).click()
+    await page.getByRole('button', { name: /^Brand: / }).click()
+    await page.getByRole('menuitem', { name: 'All brands' }).click()
     await page.getByRole('link', { name: 'New brand' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill(name)
     await page.getByLabel('Domains').first().fill('nonsense')

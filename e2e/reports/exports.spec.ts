@@ -3,6 +3,7 @@ import { inflateSync } from 'node:zlib'
 import type { APIRequestContext, Download, Page } from '@playwright/test'
 import { z } from 'zod'
 import { barriersOn } from '../support/axe.ts'
+import { filterButton } from '../support/filters.ts'
 import { expect, mailTo, signIn, test, type Person } from '../support/fixtures.ts'
 
 const session = z.looseObject({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() })
@@ -58,8 +59,8 @@ test('a name in a script that the embedded font lacks is still drawn', async ({ 
 
 test('a view is saved, opened after a reload, and deleted with undo', async ({ page }) => {
   await page.goto('/overview?view=topics&branded=all')
-  await expect(page.getByRole('button', { name: 'Prompts: All prompts' })).toBeVisible()
-  await page.getByRole('button', { name: 'Views' }).click()
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Save view…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save view' })
   await dialog.getByLabel('Name').fill('All topics')
@@ -67,21 +68,21 @@ test('a view is saved, opened after a reload, and deleted with undo', async ({ p
   await expect(page.getByRole('button', { name: 'All topics' })).toBeVisible()
 
   await page.goto('/prompts')
-  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: /All topics/ }).click()
   await expect(page).toHaveURL(/\/overview\?.*view=topics/)
   await expect(page).toHaveURL(/branded=all/)
   await page.reload()
   await page.getByRole('button', { name: 'All topics' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(page.getByRole('button', { name: 'Views' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'All topics' })).toBeVisible()
 })
 
 test('a note appears on the timeline and the trend, and can be deleted', async ({ page }) => {
   await openOverview(page)
-  await openTool(page, 'Timeline and notes…')
+  await openTool(page, 'Timeline and notes…', 'More')
   const timeline = page.getByRole('dialog', { name: 'Timeline' })
   const day = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
   await timeline.getByLabel('Date (UTC)').fill(day)
@@ -93,7 +94,7 @@ test('a note appears on the timeline and the trend, and can be deleted', async (
   const trend = page.getByRole('region', { name: 'Visibility over time' })
   await expect(trend.getByText(/Lighthouse/).first()).toBeAttached()
 
-  await openTool(page, 'Timeline and notes…')
+  await openTool(page, 'Timeline and notes…', 'More')
   await timeline
     .getByRole('listitem')
     .filter({ hasText: 'Lighthouse campaign' })
@@ -104,8 +105,8 @@ test('a note appears on the timeline and the trend, and can be deleted', async (
 
 test('an email report is set up from the filters of the screen and sent at once', async ({ page }) => {
   await page.goto('/overview?engines=sandbox-atlas')
-  await expect(page.getByRole('button', { name: 'Engines: Sandbox Atlas' })).toBeVisible()
-  await openTool(page, 'Email reports…')
+  await expect(filterButton(page, 'Sandbox Atlas')).toBeVisible()
+  await openTool(page, 'Email reports…', 'More')
   const dialog = page.getByRole('dialog', { name: 'Email reports: Northwave' })
   await dialog.getByRole('button', { name: 'Create email report' }).click()
   await dialog.getByLabel('Name').fill('Monday')
@@ -121,7 +122,7 @@ test('an email report is set up from the filters of the screen and sent at once'
   expect(mail.text).toContain('sample data')
   const report = new URL(/View report: (\S+)/.exec(mail.text)?.[1] ?? '')
   await page.goto(`${report.pathname}${report.search}`)
-  await expect(page.getByRole('button', { name: 'Engines: Sandbox Atlas' })).toBeVisible()
+  await expect(filterButton(page, 'Sandbox Atlas')).toBeVisible()
   await page.goto('/overview?digests=open')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog.getByText('No email reports yet')).toBeVisible()
@@ -142,8 +143,8 @@ async function openOverview(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible()
 }
 
-async function openTool(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Export' }).click()
+async function openTool(page: Page, name: string, menu = 'Export'): Promise<void> {
+  await page.getByRole('button', { name: menu, exact: true }).click()
   await page.getByRole('menuitem', { name }).click()
 }
 

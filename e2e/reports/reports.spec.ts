@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
 import { barriersOn } from '../support/axe.ts'
+import { chooseFilter, filterButton } from '../support/filters.ts'
 import { createOrganization, createPerson, expect, signIn, test, type Person } from '../support/fixtures.ts'
 
 const session = z.looseObject({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() })
@@ -55,22 +56,20 @@ test.describe('the demo user', () => {
 
   test('finds selected filters again after a reload', async ({ page }) => {
     await openOverview(page)
-    await page.getByRole('button', { name: /^Engines: 3 engines/ }).click()
-    await page.getByRole('checkbox', { name: /Sandbox Atlas/ }).check()
-    await page.keyboard.press('Escape')
+    await chooseFilter(page, 'checkbox', /Sandbox Atlas/)
     await page.getByRole('button', { name: /^Period/ }).click()
     // The old numbers stay on the screen until the new ones load.
     const fetched = page.waitForResponse((response) =>
       /\/overview\?.*from=.*sandbox-atlas|\/overview\?.*sandbox-atlas.*from=/.test(response.url()),
     )
     await page.getByRole('button', { name: 'Last 4 weeks' }).click()
-    await expect(page.getByRole('button', { name: 'Engines: Sandbox Atlas' })).toBeVisible()
+    await expect(filterButton(page, 'Sandbox Atlas')).toBeVisible()
     await fetched
     await expect(page.locator('[data-stale]')).toHaveCount(0)
     const before = await answersShown(page)
 
     await page.reload()
-    await expect(page.getByRole('button', { name: 'Engines: Sandbox Atlas' })).toBeVisible()
+    await expect(filterButton(page, 'Sandbox Atlas')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Period: Last 4 weeks/ })).toBeVisible()
     // The demo's own run may add answers meanwhile; all engines together have three times as many.
     const after = await answersShown(page)

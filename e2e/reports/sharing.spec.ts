@@ -156,7 +156,8 @@ async function share(
 ) {
   await page.goto('/overview')
   await expect(page.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible({ timeout: 30_000 })
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Share…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'New link' }).click()
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)

@@ -48,10 +48,15 @@ export function manyPages(count: number): string {
 
 export const bearer = (person: Person) => ({ Authorization: `Bearer ${person.session.access_token}` })
 
-export async function createBrand(request: APIRequestContext, owner: Person, organizationId: string) {
+export async function createBrand(
+  request: APIRequestContext,
+  owner: Person,
+  organizationId: string,
+  name = 'Oakline',
+) {
   const answer = await request.post(`/api/organizations/${organizationId}/brands`, {
     headers: bearer(owner),
-    data: { name: 'Oakline' },
+    data: { name },
   })
   expect(answer.status(), await answer.text()).toBe(201)
   return z.object({ id: z.string() }).parse(await answer.json()).id

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import type { Belonging, Membership } from '#core/people/membership.ts'
 import { membershipKeys } from '../lib/organization/memberships.ts'
 import { requireAdmin, requireStaffOrAdmin } from './guards.ts'
 import { NoAccess } from './no-access.ts'
-import { screensFor } from './shell/screens.ts'
+import { areaOf, areasFor } from './shell/screens.ts'
 
 const acorn: Membership = {
   organizationId: 'acorn',
@@ -64,9 +65,31 @@ test('staff without a role in an organization cannot open its settings', async (
   await expect(staff).rejects.toBeInstanceOf(NoAccess)
 })
 
-test('the navigation shows the administration only to staff', () => {
-  const paths = (isStaff: boolean) => screensFor(undefined, isStaff).map(({ to }) => to)
-  expect(paths(true)).toContain('/admin')
-  expect(paths(true)).not.toContain('/settings')
-  expect(paths(false)).not.toContain('/admin')
+test('the sidebar shows the administration only to staff, and settings only to admins', () => {
+  const ids = (membership: Parameters<typeof areasFor>[0], isStaff: boolean) =>
+    areasFor(membership, isStaff)
+      .map(({ id }) => id)
+      .filter((id) => id === 'admin' || id === 'settings')
+  expect(ids(undefined, true)).toEqual(['admin'])
+  expect(ids({ ...acorn, role: 'owner' }, false)).toEqual(['settings'])
+  expect(ids(undefined, false)).toEqual([])
+})
+
+test('every route of the application belongs to an entry of the sidebar', () => {
+  const idOf = (pathname: string, view?: string) => areaOf(pathname, view)?.id
+  expect(idOf('/prompt-details')).toBe('prompts')
+  expect(idOf('/query-fanout/1')).toBe('query-fanout')
+  expect(idOf('/brand/1')).toBe('brand-settings')
+  expect(idOf('/brands')).toBe('home')
+  expect(idOf('/admin/usage-logs')).toBe('admin')
+  expect(idOf('/overview')).toBe('overview')
+  expect(idOf('/overview', 'sources')).toBe('sources')
+  expect(idOf('/overview', 'competition')).toBe('competitors')
+  expect(idOf('/overview', 'topics')).toBe('overview')
+  const router = readFileSync('web/src/app/router.tsx', 'utf8')
+  const inShell = [...router.matchAll(/getParentRoute: inShell,\n {2}path: '([^']+)'/g)].map(
+    ([, path]) => path ?? '',
+  )
+  expect(inShell.length).toBeGreaterThan(15)
+  expect(inShell.filter((path) => areaOf(path, undefined) === undefined)).toEqual([])
 })

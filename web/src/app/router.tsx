@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { viewNamed } from '#core/reports/registry.ts'
 import { log } from '../lib/log/log.ts'
 import type { RouterContext } from './context.ts'
 import { ErrorPage, NotFoundPage, RootErrorPage } from './error-page.tsx'
@@ -103,7 +104,12 @@ const dashboard = createRoute({
 const overview = createRoute({
   getParentRoute: inShell,
   path: '/overview',
-  beforeLoad: requireUser,
+  beforeLoad: async (visit) => {
+    await requireUser(visit)
+    const view = currentViewName(visit.search.view)
+    if (view !== visit.search.view)
+      throw redirect({ to: '/overview', search: { ...visit.search, view }, replace: true })
+  },
   validateSearch: overviewSearch,
   component: lazyRouteComponent(() => import('./screens/overview-screen.tsx'), 'OverviewScreen'),
 })
@@ -117,7 +123,17 @@ const brands = createRoute({
 const brand = createRoute({
   getParentRoute: inShell,
   path: '/brand/$id',
-  beforeLoad: requireUser,
+  beforeLoad: async (visit) => {
+    await requireUser(visit)
+    // The brand in the path is the current one.
+    if (visit.search.clientId !== visit.params.id)
+      throw redirect({
+        to: '/brand/$id',
+        params: visit.params,
+        search: { ...visit.search, clientId: visit.params.id },
+        replace: true,
+      })
+  },
   validateSearch: brandSearch,
   component: lazyRouteComponent(() => import('./screens/brand-screen.tsx'), 'BrandScreen'),
 })
@@ -452,6 +468,12 @@ declare module '@tanstack/react-router' {
 
 /** A share link shows the same to everyone, whether signed in or not. */
 export const isSharedReport = (pathname: string) => pathname.startsWith('/shared/')
+
+/** The name of a view instead of an earlier one. The summary has no name; an unknown name stays. */
+function currentViewName(view: string | undefined): string | undefined {
+  const found = viewNamed(view ?? '')
+  return found === 'overview' ? undefined : (found ?? view)
+}
 
 function withOrganization(href: string, organizationId: string): string {
   const url = new URL(href, window.location.origin)

@@ -1,6 +1,7 @@
 import classes from './difference-plot.module.css'
 import { cut, Drawing, RowButtons, useDrawnWidth } from './drawing.tsx'
 import { linearScale, niceStep, niceTicks } from './geometry/scale.ts'
+import { useRowHeight } from '../lib/use-is-phone.ts'
 
 export type DifferenceRow = {
   id: string
@@ -13,8 +14,6 @@ export type DifferenceRow = {
   /** The value as text, at the end of the line. */
   text: string
 }
-
-const rowHeight = 27
 
 /** Values on both sides of zero, each with its interval: differences, or net sentiment. */
 export function DifferencePlot({
@@ -29,6 +28,7 @@ export function DifferencePlot({
   ends?: { left: string; right: string }
   onSelect?: (id: string) => void
 }) {
+  const rowHeight = useRowHeight(27)
   const { ref, drawnWidth } = useDrawnWidth({ least: 260, usual: 480 })
   const longest = Math.max(4, ...rows.map((row) => row.label.length))
   const left = Math.min(drawnWidth * 0.34, longest * 6.7 + 10)

@@ -4,11 +4,13 @@ import type { Dot } from '#core/reports/schema.ts'
 import { formatDay } from '../lib/format.ts'
 import classes from './dot-strip.module.css'
 import { t } from '../lib/language/t.ts'
+import { useIsPhone } from '../lib/use-is-phone.ts'
 import { useReportAccess } from '../lib/reports/report-access.ts'
 
 /**
  * Each dot is one answer, oldest first. Filled: mentions the brand; hollow: does not; dash: refused. One tab stop for
- * the strip; the arrow keys move from answer to answer.
+ * the strip; the arrow keys move from answer to answer. On a phone, the strip is one target, which opens the newest
+ * answer; the reader leads from there to the others.
  */
 export function DotStrip({
   dots,
@@ -25,6 +27,7 @@ export function DotStrip({
   onSelect: (answerId: string) => void
 }) {
   const { opensAnswers } = useReportAccess()
+  const isPhone = useIsPhone()
   const [focused, setFocused] = useState<number | null>(null)
   const open = dots.findIndex((dot) => dot.answerId === current)
   const stop = focused ?? (open >= 0 ? open : dots.length - 1)
@@ -38,15 +41,30 @@ export function DotStrip({
     if (next instanceof HTMLElement) next.focus()
   }
 
-  if (dots.length === 0) return <span className={classes['none']}>{t('no answers')}</span>
+  const newest = dots.at(-1)
+  if (newest === undefined) return <span className={classes['none']}>{t('no answers')}</span>
   return (
     <fieldset className={classes['strip']} aria-label={label}>
+      {opensAnswers && isPhone ? (
+        <button
+          type="button"
+          className={classes['newest']}
+          aria-label={t('{label}: open latest answer', { label })}
+          onClick={() => onSelect(newest.answerId)}
+        />
+      ) : null}
       {dots.map((dot, index) => {
         const words = `${formatDay(dot.answeredAt)}, ${engineLabel(dot.engine)}: ${word(dot)}`
         const state = dot.present === null ? 'refused' : dot.present ? 'present' : 'absent'
-        if (!opensAnswers)
+        if (!opensAnswers || isPhone)
           return (
-            <span key={dot.answerId} className={classes['dot']} data-state={state} title={words}>
+            <span
+              key={dot.answerId}
+              className={classes['dot']}
+              data-state={state}
+              data-current={dot.answerId === current || undefined}
+              title={words}
+            >
               <VisuallyHidden>{words}</VisuallyHidden>
             </span>
           )

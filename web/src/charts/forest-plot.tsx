@@ -3,6 +3,7 @@ import { cut, Drawing, RowButtons, useDrawnWidth } from './drawing.tsx'
 import classes from './forest-plot.module.css'
 import { linearScale, niceTicks } from './geometry/scale.ts'
 import { t } from '../lib/language/t.ts'
+import { useRowHeight } from '../lib/use-is-phone.ts'
 
 export type ForestRow = {
   id: string
@@ -15,7 +16,6 @@ export type ForestRow = {
   high: number | null
 }
 
-const rowHeight = 27
 const labelSize = 12
 
 /** One row per brand: the estimate as a dot, its interval as a line. Ties are labeled as ties ("1–2"). */
@@ -28,6 +28,7 @@ export function ForestPlot({
   description: string
   onSelect?: (id: string) => void
 }) {
+  const rowHeight = useRowHeight(27)
   const { ref, drawnWidth } = useDrawnWidth({ least: 240, usual: 330 })
   const longest = Math.max(...rows.map((row) => rowName(row).length), 4)
   const left = Math.min(drawnWidth * 0.42, longest * 6.7 + 8)

@@ -3,10 +3,9 @@ import { cut, Drawing, useDrawnWidth } from './drawing.tsx'
 import classes from './stacked-bars.module.css'
 import { placedParts, type PlacedPart, type StackedRow } from './stacked-parts.ts'
 import { t } from '../lib/language/t.ts'
+import { useRowHeight } from '../lib/use-is-phone.ts'
 import { useReportAccess } from '../lib/reports/report-access.ts'
 
-const rowHeight = 30
-const barHeight = 20
 const legendHeight = 22
 
 /**
@@ -26,6 +25,8 @@ export function StackedBars({
   onSelect?: (rowId: string, partId: string) => void
 }) {
   const { opensAnswers } = useReportAccess()
+  const rowHeight = useRowHeight(30)
+  const barHeight = rowHeight === 30 ? 20 : rowHeight
   const { ref, drawnWidth } = useDrawnWidth({ least: 260, usual: 480 })
   const id = useId()
   const hasNames = rows.some((row) => row.label !== '')

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -10,10 +9,11 @@ import { Loaded } from '../../components/states/loaded.tsx'
 import { NoBrand } from '../../components/states/no-brand.tsx'
 import { NoOrganization } from '../../components/states/no-organization.tsx'
 import { Page } from '../../components/layout/page.tsx'
+import { RunNowButton } from '../../components/layout/run-now-button.tsx'
 import { ReportFilterBar } from '../../components/report-filter-bar/report-filter-bar.tsx'
 import { hasWeightedRates, WeightedNote } from '../../components/states/weighted-note.tsx'
 import { SandboxNotice } from '../../components/states/sandbox-notice.tsx'
-import { viewLabel, ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { isTab, tabLabel, viewLabel, ViewTabs } from '../../components/layout/view-tabs.tsx'
 import { ActiveRuns } from '../../features/runs/runs/active-runs.tsx'
 import { EvidenceDrawer } from '../../features/answers/reader/evidence-drawer.tsx'
 import { NoAnswers } from '../../features/reports/overview/no-answers.tsx'
@@ -24,6 +24,7 @@ import { useReportFilters } from '../../lib/reports/report-filters.ts'
 import { useRunNow } from '../../lib/reports/run-now.ts'
 import { useCurrentBrand } from '../../lib/brands/use-current-brand.ts'
 import type { ViewedReport } from '#core/reports/registry.ts'
+import { useIsPhone } from '../../lib/use-is-phone.ts'
 import { viewOf, viewQuery, type ViewSearch } from './overview-query.ts'
 import { answersOf, hasAnswers, OverviewView } from './overview-view.tsx'
 import { ReportTools } from './report-tools.tsx'
@@ -72,6 +73,9 @@ function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizatio
   })
   const scope = useLastScope(report.data?.report.scope)
   const run = brand.archivedAt === null ? <RunButton brandId={brand.id} /> : null
+  const hasTabs = isTab(view)
+  const title = view === undefined || hasTabs ? brand.name : viewLabel(view)
+  const part = hasTabs ? tabLabel(view, search.by) : undefined
   const actions = (
     <>
       <ReportTools
@@ -86,7 +90,7 @@ function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizatio
 
   if (!isReport)
     return (
-      <Page title={brand.name} actions={run}>
+      <Page title={title} part={part} actions={run}>
         <ViewTabs current={view} />
         <Suspense fallback={<OverviewSkeleton />}>
           <MethodologyPage brandId={brand.id} />
@@ -95,11 +99,12 @@ function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizatio
     )
   return (
     <Page
-      title={brand.name}
+      title={title}
+      part={part}
       filters={<ReportFilterBar scope={scope} hasWeightedRates={hasWeightedRates(view ?? 'overview')} />}
       actions={actions}
     >
-      <ViewTabs current={view} />
+      {hasTabs ? <ViewTabs current={view} /> : null}
       <ActiveRuns brandId={brand.id} organizationId={organizationId} />
       {report.error && report.data ? (
         <ErrorState error={report.error} onRetry={() => void report.refetch()} />
@@ -120,13 +125,17 @@ function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizatio
 function Report({ viewed, isFresh }: { viewed: ViewedReport; isFresh: boolean }) {
   const { sandboxAnswers } = viewed.report.scope
   const answers = answersOf(viewed)
+  const isBelow = useIsPhone() && viewed.view === 'overview'
+  const notice = <SandboxNotice sandboxAnswers={sandboxAnswers} answers={answers} />
   return (
     <SandboxShareContext value={sandboxShareOf(sandboxAnswers, answers)}>
-      <SandboxNotice sandboxAnswers={sandboxAnswers} answers={answers} />
+      {isBelow ? null : notice}
       <WeightedNote viewed={viewed} />
       <Suspense fallback={<OverviewSkeleton />}>
         <OverviewView viewed={viewed} isFresh={isFresh} />
       </Suspense>
+      {/* On a phone, the numbers come first; the verdict says that they are sample data. */}
+      {isBelow ? notice : null}
     </SandboxShareContext>
   )
 }
@@ -142,5 +151,5 @@ function RunButton({ brandId }: { brandId: string }) {
   const runNow = useRunNow()
   const membership = useMembership()
   if (!can(membership, 'edit')) return null
-  return <Button onClick={() => runNow({ brandId })}>{t('Run now')}</Button>
+  return <RunNowButton onClick={() => runNow({ brandId })} />
 }

@@ -18,6 +18,7 @@ import { useMembership, useOrganizationId } from '../../lib/organization/use-org
 import { keepReportFilters } from '../../lib/reports/report-filters.ts'
 import { describeScope } from '../../lib/reports/describe-scope.ts'
 import { t } from '../../lib/language/t.ts'
+import { useIsPhone } from '../../lib/use-is-phone.ts'
 import type { PictureFormat } from '../../pictures/picture-files.ts'
 import { pictureFoot } from '../../pictures/picture-foot.ts'
 import { reportHead, reportParts, useReportHead } from '../../pictures/report-parts.ts'
@@ -64,6 +65,7 @@ export function ReportTools({
   const mayEdit = can(useMembership(), 'edit')
   const search: { digests?: string } & ViewSearch = useSearch({ strict: false })
   const navigate = useNavigate()
+  const isPhone = useIsPhone()
   const [open, setOpen] = useState<'timeline' | 'export' | 'share' | null>(null)
   const { data: engines } = useQuery({ ...enginesQuery(organizationId), enabled: organizationId !== '' })
   const lines = scope === undefined ? [] : describeScope(scope, (engine) => engineLabel(engine, engines))
@@ -93,33 +95,36 @@ export function ReportTools({
     saveFile(`${fileNameOf(title)}.csv`, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
   }
 
+  const exports = (
+    <>
+      <Menu.Label>{t('Export')}</Menu.Label>
+      {pictures.map(({ format, label }) => (
+        <Menu.Item key={format} onClick={() => void savePicture(format)}>
+          {label}
+        </Menu.Item>
+      ))}
+      <Menu.Item onClick={saveCsv}>{t('All tables (CSV)')}</Menu.Item>
+      <Menu.Item onClick={() => setOpen('export')}>{t('Answer data (CSV, JSONL)…')}</Menu.Item>
+    </>
+  )
   return (
     <>
-      <SavedViewsMenu home={home} mayShare={mayEdit} />
-      {mayEdit ? (
-        <Button variant="default" onClick={() => setOpen('share')}>
-          {t('Share')}
-        </Button>
-      ) : null}
-      <Menu position="bottom-end" withinPortal={false}>
-        <Menu.Target>
-          <Button variant="default" rightSection={<Icon name="chevron" size={14} />}>
-            {t('Export')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {pictures.map(({ format, label }) => (
-            <Menu.Item key={format} onClick={() => void savePicture(format)}>
-              {label}
-            </Menu.Item>
-          ))}
-          <Menu.Item onClick={saveCsv}>{t('All tables (CSV)')}</Menu.Item>
-          <Menu.Item onClick={() => setOpen('export')}>{t('Answer data (CSV, JSONL)…')}</Menu.Item>
-          <Menu.Divider />
-          <Menu.Item onClick={() => setEmailReports('open')}>{t('Email reports…')}</Menu.Item>
-          <Menu.Item onClick={() => setOpen('timeline')}>{t('Timeline and notes…')}</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <SavedViewsMenu home={home} mayShare={mayEdit}>
+        {mayEdit ? <Menu.Item onClick={() => setOpen('share')}>{t('Share…')}</Menu.Item> : null}
+        <Menu.Item onClick={() => setEmailReports('open')}>{t('Email reports…')}</Menu.Item>
+        <Menu.Item onClick={() => setOpen('timeline')}>{t('Timeline and notes…')}</Menu.Item>
+        {isPhone ? exports : null}
+      </SavedViewsMenu>
+      {isPhone ? null : (
+        <Menu position="bottom-end" withinPortal={false}>
+          <Menu.Target>
+            <Button variant="default" rightSection={<Icon name="chevron" size={14} />}>
+              {t('Export')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>{exports}</Menu.Dropdown>
+        </Menu>
+      )}
       <Suspense fallback={null}>
         {search.digests === 'open' ? (
           <EmailReportsDialog

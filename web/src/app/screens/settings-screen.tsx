@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { OrganizationForm } from '../../features/organizations/settings/organization-form.tsx'
 import { SettingsPage, type SettingsGroup } from '../../features/organizations/settings/settings-page.tsx'
+import { useIsStaff } from '../../lib/organization/use-organization.ts'
 import { t } from '../../lib/language/t.ts'
 
 const AuditLogSection = lazy(async () => ({
@@ -64,7 +65,7 @@ const groups: readonly SettingsGroup[] = [
     sections: [
       {
         id: 'organization',
-        label: t('Organization'),
+        label: t('General'),
         content: (membership) => <OrganizationForm membership={membership} />,
       },
       {
@@ -179,6 +180,12 @@ const groups: readonly SettingsGroup[] = [
   },
 ]
 
+/** Admins of an instance have no "Admin" in the sidebar, which is for platform staff. */
+const forAdmins: SettingsGroup = {
+  label: t('Instance'),
+  sections: [{ id: 'system', label: t('System status'), content: null, to: '/admin' }],
+}
+
 export function SettingsScreen() {
-  return <SettingsPage groups={groups} />
+  return <SettingsPage groups={useIsStaff() ? groups : [...groups, forAdmins]} />
 }

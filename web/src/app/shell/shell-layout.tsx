@@ -1,17 +1,20 @@
-import { Burger, Drawer } from '@mantine/core'
-import { useDisclosure, useHotkeys } from '@mantine/hooks'
-import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { Wordmark } from '../../components/layout/wordmark.tsx'
+import { useHotkeys } from '@mantine/hooks'
+import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { BotReadsContext } from '../../lib/reports/bot-reads-access.ts'
 import { CommandPaletteContext } from '../../lib/command-palette.ts'
 import { can } from '../../lib/organization/rights.ts'
+import { useBrands } from '../../lib/organization/use-brands.ts'
 import { useIsStaff, useMembership } from '../../lib/organization/use-organization.ts'
+import { AreaContext } from '../../lib/area.ts'
+import { AdminTabs } from './admin-tabs.tsx'
+import { PhoneTabBar, PhoneTopBar } from './phone-bars.tsx'
+import { linkTo } from './area-link.tsx'
 import { RunNowHost } from './run-now-host.tsx'
 import { screensFor } from './screens.ts'
 import classes from './shell-layout.module.css'
 import { Sidebar } from './sidebar.tsx'
-import { UnreadBell } from './unread-bell.tsx'
+import { useCurrentArea } from './use-current-area.ts'
 import { useLostAccess } from './use-lost-access.ts'
 import { useVisit } from './use-visit.ts'
 import { t } from '../../lib/language/t.ts'
@@ -27,6 +30,27 @@ export function ShellLayout() {
       </BotReadsContext>
     </ShellFrame>
   )
+}
+
+function useShownArea() {
+  const area = useCurrentArea()
+  const { brand } = useBrands()
+  const membership = useMembership()
+  const isStaff = useIsStaff()
+  return useMemo(() => {
+    if (area === undefined) return null
+    const own = { label: area.label, link: linkTo(area, brand?.id) }
+    const isFromSettings = area.id === 'admin' && !isStaff && can(membership, 'admin')
+    return {
+      path:
+        area.group === 'brand' && brand !== null
+          ? [{ label: brand.name, link: { to: '/overview' } as const }, own]
+          : isFromSettings
+            ? [{ label: t('Settings'), link: { to: '/settings' } as const }, own]
+            : [own],
+      tabs: area.id === 'admin' ? <AdminTabs /> : null,
+    }
+  }, [area, brand, membership, isStaff])
 }
 
 function Screen() {
@@ -59,15 +83,15 @@ const AccountDialog = lazy(async () => ({
   default: (await import('../screens/account-dialog.tsx')).AccountDialog,
 }))
 
-/** The application: a sidebar (a drawer on small screens) and the screen, which renders its own top bar with `Page`. */
+/** The application: a sidebar, or two bars on a phone, and the screen, which renders its own bar with `Page`. */
 export function ShellFrame({ children }: { children: ReactNode }) {
-  const [isOpen, drawer] = useDisclosure(false)
   const [paletteOpens, setPaletteOpens] = useState(0)
   const openPalette = () => setPaletteOpens((before) => before + 1)
   useShortcuts(openPalette)
   useLostAccess()
   useVisit()
   const { account } = useSearch({ from: '__root__' })
+  const area = useShownArea()
   const membership = useMembership()
   const neededFrom = membership?.membersNeedSecondFactorFrom ?? null
 
@@ -81,23 +105,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
           <aside aria-label={t('Sidebar')} className={classes['sidebar']}>
             <Sidebar />
           </aside>
-          <section aria-label={t('Top bar')} className={classes['mobileBar']}>
-            <Burger opened={isOpen} onClick={drawer.toggle} size="sm" aria-label={t('Open menu')} />
-            <Link to="/" className={classes['home']}>
-              <Wordmark />
-            </Link>
-            <UnreadBell />
-          </section>
-          <Drawer
-            opened={isOpen}
-            onClose={drawer.close}
-            size="17rem"
-            title={<Wordmark />}
-            classNames={{ body: classes['drawer'] ?? '' }}
-            closeButtonProps={{ 'aria-label': t('Close menu') }}
-          >
-            <Sidebar hasWordmark={false} onNavigate={drawer.close} />
-          </Drawer>
+          <PhoneTopBar />
           <main id="content" tabIndex={-1} className={classes['main']}>
             <Suspense>
               <OrganizationBanner />
@@ -107,8 +115,9 @@ export function ShellFrame({ children }: { children: ReactNode }) {
                 <SecondFactorReminder membership={membership} from={neededFrom} />
               ) : null}
             </Suspense>
-            {children}
+            <AreaContext value={area}>{children}</AreaContext>
           </main>
+          <PhoneTabBar />
         </div>
         <Suspense>
           <Notices />

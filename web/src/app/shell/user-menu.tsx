@@ -21,7 +21,7 @@ const schemes = [
 ] as const
 
 /** The signed-in user, the color scheme, and sign-out. */
-export function UserMenu() {
+export function UserMenu({ onNavigate = () => {} }: { onNavigate?: () => void }) {
   const { session } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const user = useUser(session)
@@ -65,13 +65,21 @@ export function UserMenu() {
             </Menu.Item>
           ))}
           <Menu.Divider />
+          <Menu.Item component={Link} to="/methodology">
+            {t('Methodology')}
+          </Menu.Item>
+          <Menu.Item component={Link} to="/api-reference">
+            {t('API reference')}
+          </Menu.Item>
           <Menu.Item component={Link} to="/changelog">
             {t('What’s new')}
           </Menu.Item>
+          <Menu.Divider />
           <Menu.Item
-            onClick={() =>
+            onClick={() => {
+              onNavigate()
               void router.navigate({ to: '.', search: (search) => ({ ...search, account: 'profile' }) })
-            }
+            }}
           >
             {t('Your account')}
           </Menu.Item>

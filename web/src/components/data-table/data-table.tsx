@@ -118,6 +118,7 @@ export function DataTable<Row>({
                       <td
                         key={column.key}
                         data-align={column.align}
+                        data-label={column.header}
                         data-hide-on-small={column.hideOnSmall || undefined}
                       >
                         {column.cell(row)}

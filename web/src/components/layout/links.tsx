@@ -10,3 +10,10 @@ export const TextLink = createLink((props: AnchorElement) => <Anchor {...props} 
 
 /** A link that looks like a button, to a typed route. */
 export const ButtonLink = createLink((props: ButtonElement) => <Button component="a" {...props} />)
+
+/** A link that is the current one only if its owner says so, whatever its route. */
+export const MarkedLink = createLink(
+  ({ isCurrent, 'aria-current': _, ...props }: ComponentPropsWithRef<'a'> & { isCurrent: boolean }) => (
+    <a {...props} aria-current={isCurrent ? 'page' : undefined} />
+  ),
+)

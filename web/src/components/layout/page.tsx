@@ -1,81 +1,59 @@
-import { ActionIcon, Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
+import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useCommandPalette } from '../../lib/command-palette.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
-import { Icon } from './icon.tsx'
+import { crumbsOf, documentTitle, isSaid, useArea, type Crumb } from '../../lib/area.ts'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import classes from './page.module.css'
-import { t } from '../../lib/language/t.ts'
-import { Rich } from '../../lib/language/rich.tsx'
 
 /**
- * A screen of the application. The top bar has the title, the filters next to it, and actions at its end. `title` is
- * also the title of the browser tab.
+ * A screen of the application: breadcrumbs, then one bar with the title, the filters next to it, and actions at its
+ * end. The browser tab says the same as the breadcrumbs.
  */
 export function Page({
   title,
+  titleLink,
   part,
+  trail,
   filters,
   actions,
   description,
   children,
 }: {
   title: string
-  /** The open part of the screen, shown before the title in the browser tab. */
+  /** Where the title leads in the breadcrumbs while one of its parts is open. */
+  titleLink?: LinkProps | undefined
+  /** The open part of the screen. */
   part?: string | undefined
+  /** What is between the entry of the sidebar and this screen. */
+  trail?: readonly Crumb[]
   filters?: ReactNode
   actions?: ReactNode
   description?: ReactNode
   children: ReactNode
 }) {
-  useDocumentTitle(part === undefined ? title : `${part} · ${title}`)
+  const area = useArea()
+  const shown = { title, titleLink, part, ...(trail && { trail }) }
+  const crumbs = crumbsOf(area, shown)
+  useDocumentTitle(documentTitle(area, shown))
   return (
     <>
-      <div className={classes['bar']} data-long={(filters !== undefined && title.length > 32) || undefined}>
+      <Breadcrumbs
+        crumbs={crumbs}
+        hasParts={part !== undefined && crumbs.length === (area?.path.length ?? 0) + 1}
+      />
+      <div
+        className={classes['bar']}
+        data-long={(filters !== undefined && title.length > 32) || undefined}
+        data-said={isSaid(title, area?.path ?? []) || undefined}
+      >
         <Title order={1}>{title}</Title>
         {filters ? <div className={classes['filters']}>{filters}</div> : null}
-        <div className={classes['actions']}>
-          <SearchButton isSmall={filters !== undefined} />
-          {actions}
-        </div>
+        {actions ? <div className={classes['actions']}>{actions}</div> : null}
       </div>
+      {area?.tabs}
       {description ? <p className={classes['description']}>{description}</p> : null}
       {children}
     </>
   )
 }
-
-/** Opens the command palette for users who don't know its shortcut; only an icon where filters need the room. */
-function SearchButton({ isSmall }: { isSmall: boolean }) {
-  const openPalette = useCommandPalette()
-  if (!openPalette) return null
-  if (isSmall)
-    return (
-      <ActionIcon
-        variant="default"
-        size={36}
-        radius="md"
-        onClick={openPalette}
-        aria-label={t('Search')}
-        title={t('Search ({keys})', { keys })}
-        aria-keyshortcuts="Control+K Meta+K"
-      >
-        <Icon name="search" size={16} />
-      </ActionIcon>
-    )
-  return (
-    <Button
-      variant="default"
-      onClick={openPalette}
-      className={classes['search'] ?? ''}
-      aria-keyshortcuts="Control+K Meta+K"
-    >
-      <Rich
-        text="Search <span>{keys}</span>"
-        values={{ span: (words) => <span className={classes['keys']}>{words}</span>, keys }}
-      />
-    </Button>
-  )
-}
-
-const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
-const keys = isApple ? '⌘K' : 'Ctrl K'

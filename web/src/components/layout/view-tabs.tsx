@@ -9,27 +9,43 @@ import { t } from '../../lib/language/t.ts'
 export const viewLabel = (view: ReportView | 'method'): string =>
   view === 'method' ? t('Methodology') : said(reports[view].label)
 
-/** The summary has no value in the URL. */
-const tabs = [
-  ...reportViews.map((view) => ({
-    view: view === 'overview' ? undefined : view,
-    label: viewLabel(view),
-  })),
-  { view: 'method', label: viewLabel('method') },
+/** The views of `/overview` that are its tabs; the others are places of their own. */
+export const isTab = (view: ReportView | 'method' | undefined) => view !== 'competitors' && view !== 'sources'
+
+/** The label of the open tab. Engines are the topics report by engine. */
+export const tabLabel = (view: ReportView | 'method' | undefined, by: string | undefined): string =>
+  view === 'topics' && by === 'engine' ? t('Engines') : viewLabel(view ?? 'overview')
+
+const tabs: readonly { view?: ReportView | 'method'; by?: string }[] = [
+  {},
+  { view: 'topics' },
+  { view: 'topics', by: 'engine' },
+  ...reportViews
+    .filter((view) => view !== 'overview' && view !== 'topics' && isTab(view))
+    .map((view) => ({ view })),
+  { view: 'method' },
 ]
 
-/** The views of a brand. Links, so that each can be opened in another tab; the filters are kept. */
-export function ViewTabs({ current }: { current: string | undefined }) {
-  const search = useSearch({ strict: false })
+/** The tabs of a brand's overview. Links, so that each can be opened in another tab; the filters are kept. */
+export function ViewTabs({ current }: { current: ReportView | 'method' | undefined }) {
+  const search: { by?: string } = useSearch({ strict: false })
+  const label = tabLabel(current, search.by)
   return (
-    <TabBar about={t('Report views')} current={current ?? ''}>
-      {tabs.map(({ view, label }) => (
-        <li key={label}>
-          <Link to="/overview" search={{ ...keepReportFilters(search), view }} {...tabLink(view === current)}>
-            {label}
-          </Link>
-        </li>
-      ))}
+    <TabBar about={t('Report views')} current={label}>
+      {tabs.map(({ view, by }) => {
+        const name = tabLabel(view, by)
+        return (
+          <li key={name}>
+            <Link
+              to="/overview"
+              search={{ ...keepReportFilters(search), view, by }}
+              {...tabLink(name === label)}
+            >
+              {name}
+            </Link>
+          </li>
+        )
+      })}
     </TabBar>
   )
 }

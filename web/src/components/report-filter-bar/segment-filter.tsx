@@ -1,34 +1,29 @@
 import { funnelStages, segmentOf } from '#core/reports/filters.ts'
 import type { ReportScope } from '#core/reports/schema.ts'
 import type { SearchChange } from '../../lib/reports/report-filters.ts'
-import { ChoiceFilter, type Choice } from './choice-filter.tsx'
+import { choiceFilter, type Choice } from './choice-filter.tsx'
+import type { Filter } from './filter-sheet.tsx'
 import { t } from '../../lib/language/t.ts'
 
 const kindLabels = { topic: t('Topic'), tag: t('Tag'), intent: t('Intent'), funnel: t('Funnel stage') }
 
-/** Filters prompts by topic, tag, intent, or funnel stage. */
-export function SegmentFilter({
-  scope,
-  segment,
-  onChange,
-}: {
-  scope: ReportScope
-  segment: string | undefined
-  onChange: (change: SearchChange) => void
-}) {
+/** Filters prompts by topic, tag, intent, or funnel stage; null if there is nothing to choose. */
+export function segmentFilter(
+  scope: ReportScope,
+  segment: string | undefined,
+  onChange: (change: SearchChange) => void,
+): Filter | null {
   const choices = segmentChoices(scope, segment)
   if (choices.length < 2 && segment === undefined) return null
-  return (
-    <ChoiceFilter
-      name={t('Segment')}
-      summary={segment === undefined ? t('All segments') : describeSegment(segment)}
-      choices={choices}
-      chosen={segment === undefined ? [] : [canonical(segment)]}
-      mode="one"
-      onChange={([value]) => onChange({ segment: value })}
-      clearLabel={t('All segments')}
-    />
-  )
+  return choiceFilter({
+    name: t('Segment'),
+    summary: segment === undefined ? t('All segments') : describeSegment(segment),
+    choices,
+    chosen: segment === undefined ? [] : [canonical(segment)],
+    mode: 'one',
+    onChange: ([value]) => onChange({ segment: value }),
+    clearLabel: t('All segments'),
+  })
 }
 
 /** "Topic: Travel" */

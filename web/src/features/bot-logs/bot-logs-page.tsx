@@ -71,6 +71,16 @@ function BrandBotLogs({ brand, sources }: { brand: BrandRow; sources: ReactNode 
     <Page
       title={title}
       part={part}
+      trail={
+        part === labelOf(tab)
+          ? []
+          : [
+              {
+                label: labelOf(tab),
+                link: { to: '.', search: (before: object) => ({ ...before, pageId: undefined }) },
+              },
+            ]
+      }
       filters={<BotLogFilterBar scope={scope} tab={tab} />}
       actions={<BotLogTools title={title} scope={scope} tab={tab} />}
     >

@@ -44,6 +44,20 @@ const tabs = [
 ] as const
 type Tab = (typeof tabs)[number]
 
+const names: Record<Tab, string> = {
+  profile: t('Profile'),
+  competitors: t('Competitors'),
+  prompts: t('Prompts'),
+  runs: t('Runs'),
+  schedule: t('Schedules'),
+  pages: t('Pages & documents'),
+  imports: t('Imports'),
+  people: t('Access'),
+  danger: t('Archive'),
+}
+
+const shownTab = (tab: string | undefined): Tab => tabs.find((one) => one === tab) ?? 'profile'
+
 export function BrandPage({ slots }: { slots: BrandPageSlots }) {
   const { id } = useParams({ from: '/shell/brand/$id' })
   const query = useQuery({
@@ -51,9 +65,11 @@ export function BrandPage({ slots }: { slots: BrandPageSlots }) {
     // Polls while answers are reprocessed, so that the notice disappears when they are done.
     refetchInterval: ({ state }) => (state.data?.reprocessing ? 2000 : false),
   })
+  const { tab } = useSearch({ from: '/shell/brand/$id' })
   return (
     <Page
-      title={query.data?.name ?? t('Brand')}
+      title={query.data?.name ?? t('Brand settings')}
+      part={names[shownTab(tab)]}
       filters={query.data ? <Marks brand={query.data} /> : undefined}
       actions={query.data?.canEdit && query.data.archivedAt === null ? slots.actions(query.data) : undefined}
     >
@@ -85,37 +101,32 @@ function Marks({ brand }: { brand: BrandProfile }) {
 function BrandTabs({ brand, slots }: { brand: BrandProfile; slots: BrandPageSlots }) {
   const { tab } = useSearch({ from: '/shell/brand/$id' })
   const navigate = useNavigate({ from: '/brand/$id' })
-  const shown: Tab = tabs.find((one) => one === tab) ?? 'profile'
+  const shown = shownTab(tab)
   const list = useRef<HTMLDivElement>(null)
   // Scrolls the active tab into view, because the list is wider than a narrow screen.
   useEffect(() => {
     const active = list.current?.querySelector<HTMLElement>('[role="tab"][data-active]')
     if (list.current && active) list.current.scrollLeft = active.offsetLeft - 24
   }, [shown])
-  const contents: Record<Tab, { label: string; content: () => ReactNode } | null> = {
-    profile: { label: t('Profile'), content: () => <ProfileTab brand={brand} /> },
-    competitors: {
-      label: t('Competitors {competitors}', { competitors: brand.competitors.length }),
-      content: () => <CompetitorsTab brand={brand} />,
-    },
-    prompts: {
-      label: t('Prompts {prompts}', { prompts: brand.prompts }),
-      content: () => slots.prompts(brand),
-    },
-    runs: { label: t('Runs'), content: () => slots.runs(brand) },
-    schedule: { label: t('Schedule'), content: () => slots.schedule(brand) },
-    pages: { label: t('Pages & documents'), content: () => slots.pages(brand) },
-    imports: { label: t('Imports'), content: () => slots.imports(brand) },
-    people: {
-      label: t('Access'),
-      content: () => (
-        <Stack gap="lg">
-          <PeopleTab brand={brand} />
-          {brand.canEdit ? slots.links(brand) : null}
-        </Stack>
-      ),
-    },
-    danger: brand.canEdit ? { label: t('Archive'), content: () => <DangerTab brand={brand} /> } : null,
+  const contents: Record<Tab, (() => ReactNode) | null> = {
+    profile: () => <ProfileTab brand={brand} />,
+    competitors: () => <CompetitorsTab brand={brand} />,
+    prompts: () => slots.prompts(brand),
+    runs: () => slots.runs(brand),
+    schedule: () => slots.schedule(brand),
+    pages: () => slots.pages(brand),
+    imports: () => slots.imports(brand),
+    people: () => (
+      <Stack gap="lg">
+        <PeopleTab brand={brand} />
+        {brand.canEdit ? slots.links(brand) : null}
+      </Stack>
+    ),
+    danger: brand.canEdit ? () => <DangerTab brand={brand} /> : null,
+  }
+  const counts: Partial<Record<Tab, number>> = {
+    competitors: brand.competitors.length,
+    prompts: brand.prompts,
   }
   return (
     <Tabs
@@ -129,18 +140,17 @@ function BrandTabs({ brand, slots }: { brand: BrandProfile; slots: BrandPageSlot
       }
     >
       <Tabs.List ref={list} mb="md" className={classes['tabs']}>
-        {tabs.map((one) => {
-          const entry = contents[one]
-          return entry === null ? null : (
+        {tabs.map((one) =>
+          contents[one] === null ? null : (
             <Tabs.Tab key={one} value={one}>
-              {entry.label}
+              {names[one]} {counts[one]}
             </Tabs.Tab>
-          )
-        })}
+          ),
+        )}
       </Tabs.List>
       <Tabs.Panel value={shown}>
         <Suspense key={shown} fallback={<RowsSkeleton />}>
-          {contents[shown]?.content()}
+          {contents[shown]?.()}
         </Suspense>
       </Tabs.Panel>
     </Tabs>

@@ -59,7 +59,7 @@ export function CreateBrandPage({ organizationId }: { organizationId: string }) 
   )
 
   return (
-    <Page title={t('New brand')}>
+    <Page title={t('New brand')} trail={[{ label: t('Brands'), link: { to: '/brands', search: {} } }]}>
       <form ref={setFormElement} onSubmit={handleSubmit} noValidate>
         <Stack gap="lg" maw="46rem">
           <FormSection

@@ -16,13 +16,16 @@ const sections = [
   { id: 'preferences', label: message('Preferences') },
 ] as const
 
+const labelOf = (section: (typeof sections)[number]['id']) =>
+  sections.find(({ id }) => id === section)?.label ?? ''
+
 /** Inbox, alerts, and preferences. `phones`: the form for the user's phone numbers. */
 export function NotificationsPage({ phones }: { phones?: ReactNode }) {
   const search = useSearch({ strict: false })
   const membership = useMembership()
   const current = sections.find(({ id }) => id === search.section)?.id ?? 'feed'
   return (
-    <Page title={t('Notifications')}>
+    <Page title={t('Notifications')} part={membership && t(labelOf(current))}>
       {membership === undefined ? (
         <NoOrganization />
       ) : (

@@ -10,6 +10,7 @@ import { EmptyState } from '../../components/states/empty-state.tsx'
 import { Loaded } from '../../components/states/loaded.tsx'
 import { NoBrand } from '../../components/states/no-brand.tsx'
 import { Page } from '../../components/layout/page.tsx'
+import { RunNowButton } from '../../components/layout/run-now-button.tsx'
 import { ReportFilterBar } from '../../components/report-filter-bar/report-filter-bar.tsx'
 import { brandQuery } from '../../lib/brands/brands.ts'
 import { useCurrentBrand } from '../../lib/brands/use-current-brand.ts'
@@ -67,7 +68,7 @@ function BrandPrompts({
         brand.data === undefined ? undefined : (
           <>
             {tools(brand.data, prompts.data?.scope)}
-            {brand.data.canEdit && brand.data.prompts > 0 ? <RunNowButton brandId={brand.data.id} /> : null}
+            {brand.data.canEdit && brand.data.prompts > 0 ? <RunPrompts brandId={brand.data.id} /> : null}
           </>
         )
       }
@@ -93,9 +94,9 @@ function BrandPrompts({
   )
 }
 
-function RunNowButton({ brandId }: { brandId: string }) {
+function RunPrompts({ brandId }: { brandId: string }) {
   const runNow = useRunNow()
-  return <Button onClick={() => runNow({ brandId })}>{t('Run now')}</Button>
+  return <RunNowButton onClick={() => runNow({ brandId })} />
 }
 
 function NoPrompts({ brand, onAdd }: { brand: BrandProfile; onAdd: () => void }) {

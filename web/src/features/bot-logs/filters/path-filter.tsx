@@ -1,7 +1,5 @@
-import { Button, Popover, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Icon } from '../../../components/layout/icon.tsx'
-import classes from '../../../components/report-filter-bar/report-filter-bar.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 /** Limits the report to pages below a path. */
@@ -12,61 +10,33 @@ export function PathFilter({
   path: string | undefined
   onChange: (path: string | undefined) => void
 }) {
-  const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState(path ?? '/')
-  const summary = path ?? t('All paths')
-  const handleOpen = () => {
-    setTyped(path ?? '/')
-    setIsOpen((before) => !before)
-  }
-  const choose = (next: string | undefined) => {
-    onChange(next)
-    setIsOpen(false)
-  }
+  const trimmed = typed.trim()
+  const isPath = trimmed === '' || trimmed.startsWith('/')
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <UnstyledButton
-          className={classes['button']}
-          data-changed={path !== undefined || undefined}
-          aria-label={t('Path: {summary}', { summary })}
-          onClick={handleOpen}
-        >
-          <span className={classes['summary']}>{summary}</span>
-          <Icon name="chevron" size={14} />
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown className={classes['dropdown']} aria-label={t('Path')}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            const trimmed = typed.trim()
-            if (trimmed === '' || trimmed === '/') choose(undefined)
-            else if (trimmed.startsWith('/')) choose(trimmed)
-          }}
-        >
-          <TextInput
-            size="xs"
-            label={t('Starts with')}
-            maxLength={200}
-            value={typed}
-            error={
-              typed.trim() === '' || typed.trim().startsWith('/')
-                ? undefined
-                : t('Start the path with a slash (/).')
-            }
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <Button type="submit" size="xs" mt="xs">
-            {t('Apply')}
-          </Button>
-        </form>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isPath) onChange(trimmed === '' || trimmed === '/' ? undefined : trimmed)
+      }}
+    >
+      <TextInput
+        label={t('Path starts with')}
+        maxLength={200}
+        value={typed}
+        error={isPath ? undefined : t('Start the path with a slash (/).')}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Group mt="xs">
+        <Button type="submit" variant="default">
+          {t('Apply')}
+        </Button>
         {path === undefined ? null : (
-          <UnstyledButton className={classes['clear']} onClick={() => choose(undefined)}>
+          <Button variant="subtle" onClick={() => onChange(undefined)}>
             {t('All paths')}
-          </UnstyledButton>
+          </Button>
         )}
-      </Popover.Dropdown>
-    </Popover>
+      </Group>
+    </form>
   )
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import type { FanOutAnalysis } from '#core/fan-out/analysis-schema.ts'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import { Loaded, RowsSkeleton } from '../../../components/states/loaded.tsx'
 import { Page } from '../../../components/layout/page.tsx'
 import { t } from '../../../lib/language/t.ts'
-import { useCurrentBrand } from '../../../lib/brands/use-current-brand.ts'
+import { useBrandInAddress } from '../../../lib/brands/use-brand-in-address.ts'
 import { analysisName } from '../analysis-labels.ts'
 import { isOpen } from '../api/analyses.ts'
 import { FanOutActions, useFanOutChanges } from '../fan-out-actions.tsx'
@@ -32,12 +32,14 @@ export function FanOutAnalysisPage() {
   const query = useLiveAnalysis(id)
   const analysis = query.data
   const view = analysisViewOf(search.view)
+  useBrandInAddress(analysis?.brandId)
   const name = analysis === undefined ? t('Fan-out analysis') : analysisName(analysis)
   return (
     <Page
       key={id}
       title={name.length > longestTitle ? `${name.slice(0, longestTitle)}…` : name}
       part={search.with === undefined ? analysisViewLabel(view) : t('Comparison')}
+      trail={[{ label: t('Analyses'), link: { to: '/query-fanout', search: { view: 'analyses' } } }]}
       actions={analysis === undefined ? undefined : <Actions analysis={analysis} />}
     >
       {query.error && analysis ? (
@@ -46,7 +48,6 @@ export function FanOutAnalysisPage() {
       <Loaded query={query}>
         {(loaded) => (
           <>
-            <BrandInAddress brandId={loaded.brandId} />
             <AnalysisHead analysis={loaded} />
             <AnalysisTabs analysisId={loaded.id} current={search.with === undefined ? view : undefined} />
             <Suspense fallback={<RowsSkeleton />}>
@@ -100,22 +101,4 @@ function Actions({ analysis }: { analysis: FanOutAnalysis }) {
       />
     </>
   )
-}
-
-/** Sets the brand in the URL to that of the analysis: a link may come from a user who had another brand open. */
-function BrandInAddress({ brandId }: { brandId: string }) {
-  const { brand, brands } = useCurrentBrand()
-  const navigate = useNavigate()
-  const isElsewhere =
-    brand !== undefined && brand.id !== brandId && brands?.some(({ id }) => id === brandId) === true
-  useEffect(() => {
-    if (isElsewhere)
-      void navigate({
-        to: '.',
-        search: (before: object) => ({ ...before, clientId: brandId }),
-        replace: true,
-        resetScroll: false,
-      })
-  }, [isElsewhere, brandId, navigate])
-  return null
 }

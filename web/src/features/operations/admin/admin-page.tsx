@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Loaded } from '../../../components/states/loaded.tsx'
-import { TextLink } from '../../../components/layout/links.tsx'
 import { Page } from '../../../components/layout/page.tsx'
-import classes from './admin-page.module.css'
 import { AccessNote } from './access-note.tsx'
 import { ContactMessagesSection } from './contact-messages-section.tsx'
 import { ErrorsSection } from './errors-section.tsx'
@@ -16,25 +14,11 @@ import { SystemSection } from './system-section.tsx'
 import { systemQuery } from './system-query.ts'
 import { t } from '../../../lib/language/t.ts'
 
-const screens = [
-  { to: '/admin/usage-logs', label: t('Usage') },
-  { to: '/admin/trial-analysis', label: t('Trials') },
-  { to: '/admin/answer-analysis', label: t('Answer quality') },
-  { to: '/admin/twilio-messages', label: t('Text messages') },
-] as const
-
 /** System status: queue, workers, provider queues, errors, and versions. */
 export function AdminPage({ children }: { children?: ReactNode }) {
   const query = useQuery(systemQuery)
   return (
-    <Page title={t('Admin')}>
-      <nav aria-label={t('Administration')} className={classes['nav']}>
-        {screens.map((screen) => (
-          <TextLink key={screen.to} to={screen.to} fz="sm">
-            {screen.label}
-          </TextLink>
-        ))}
-      </nav>
+    <Page title={t('Admin')} part={t('System status')}>
       {children}
       <Loaded query={query}>
         {(system) => (

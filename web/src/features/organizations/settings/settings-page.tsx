@@ -16,7 +16,9 @@ import classes from '../../../components/layout/settings.module.css'
 export type SettingsSection = {
   id: string
   label: string
-  content: (membership: Membership) => ReactNode
+  /** Null for a screen of its own, at `to`. */
+  content: ((membership: Membership) => ReactNode) | null
+  to?: '/admin'
   /** Uses the full width, for tables. */
   isWide?: boolean
 }
@@ -41,22 +43,27 @@ export function SettingsPage({ groups }: { groups: readonly SettingsGroup[] }) {
   if (isRequired && assurance.data?.isConfirmed !== true)
     return <Page title={t('Settings')}>{assurance.data && <SecondFactorMissing />}</Page>
   const sections = groups.flatMap((group) => group.sections)
-  const shown = sections.find(({ id }) => id === section) ?? sections[0]
+  const shown = sections.find(({ id, content }) => id === section && content !== null) ?? sections[0]
   if (!shown) return null
   return (
-    <Page title={t('Settings')}>
+    <Page title={t('Settings')} part={shown.label}>
       <div className={classes['layout']} data-wide={shown.isWide || undefined}>
         <SectionLinks groups={groups} shown={shown.id} />
         <SectionChoice groups={groups} shown={shown.id} />
         <div className={classes['sections']} key={membership?.organizationId}>
           <Suspense key={shown.id} fallback={<RowsSkeleton />}>
-            {membership ? shown.content(membership) : null}
+            {membership ? shown.content?.(membership) : null}
           </Suspense>
         </div>
       </div>
     </Page>
   )
 }
+
+const linkTo = (section: SettingsSection | undefined) =>
+  section?.to === undefined
+    ? ({ to: '/settings', search: { section: section?.id } } as const)
+    : { to: section.to }
 
 function SectionLinks({ groups, shown }: { groups: readonly SettingsGroup[]; shown: string }) {
   return (
@@ -67,8 +74,7 @@ function SectionLinks({ groups, shown }: { groups: readonly SettingsGroup[]; sho
           {sections.map((section) => (
             <Link
               key={section.id}
-              to="/settings"
-              search={{ section: section.id }}
+              {...linkTo(section)}
               aria-current={section.id === shown ? 'page' : undefined}
             >
               {section.label}
@@ -89,7 +95,9 @@ function SectionChoice({ groups, shown }: { groups: readonly SettingsGroup[]; sh
       aria-label={t('Settings sections')}
       value={shown}
       onChange={({ currentTarget }) =>
-        void navigate({ to: '/settings', search: { section: currentTarget.value } })
+        void navigate(
+          linkTo(groups.flatMap(({ sections }) => sections).find(({ id }) => id === currentTarget.value)),
+        )
       }
       data={groups.map(({ label, sections }) => ({
         group: label,

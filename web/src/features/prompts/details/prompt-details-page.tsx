@@ -1,5 +1,4 @@
 import { Button, Drawer } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
@@ -10,9 +9,11 @@ import { Loaded } from '../../../components/states/loaded.tsx'
 import { Page } from '../../../components/layout/page.tsx'
 import { ReportFilterBar } from '../../../components/report-filter-bar/report-filter-bar.tsx'
 import { SandboxNotice } from '../../../components/states/sandbox-notice.tsx'
+import { useBrandInAddress } from '../../../lib/brands/use-brand-in-address.ts'
 import { useEngineLabel } from '../../../lib/engines/use-engine-label.ts'
 import { evidenceIn, useEvidence, type EvidenceFilters } from '../../../lib/reports/evidence.ts'
 import { keepReportFilters, useReportFilters } from '../../../lib/reports/report-filters.ts'
+import { useIsPhone } from '../../../lib/use-is-phone.ts'
 import { AgainstCard } from './against-card.tsx'
 import { promptQuery, reasonsQuery } from './api/load-prompt.ts'
 import { MentionedCard } from './mentioned-card.tsx'
@@ -72,10 +73,17 @@ export function PromptDetailsPage({ slots }: { slots: Slots }) {
 function OnePrompt({ promptId, slots }: { promptId: string; slots: Slots }) {
   const { filters } = useReportFilters()
   const details = useQuery(promptQuery(promptId, filters))
+  const { answerId }: PromptSearch = useSearch({ strict: false })
   const data = details.data
+  useBrandInAddress(data?.scope.brand.id)
   return (
     <Page
       title={shortened(data?.prompt.text)}
+      titleLink={{
+        to: '.',
+        search: (before: object) => ({ ...before, answerId: undefined, compareId: undefined }),
+      }}
+      part={answerId === undefined ? undefined : t('Answer')}
       filters={<ReportFilterBar scope={data?.scope} />}
       actions={data ? slots.tools(data) : undefined}
     >
@@ -178,7 +186,7 @@ function Answers({ report, slots }: { report: PromptDetails; slots: Slots }) {
   const { answerId, compareId }: PromptSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const [first, setFirst] = useState<string>()
-  const isPhone = useMediaQuery('(max-width: 45em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const set = (change: PromptSearch, replace: boolean) =>
     void navigate({
       to: '.',

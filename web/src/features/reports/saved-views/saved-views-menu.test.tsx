@@ -36,7 +36,7 @@ async function open(address: string, { mayShare = true } = {}) {
 
 test('opens a saved view with its screen and filters, for the brand on the screen', async () => {
   const { user, location } = await open('/prompts?topic=calls')
-  await user.click(screen.getByRole('button', { name: 'Saved views' }))
+  await user.click(screen.getByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name: /Atlas only/ }))
   await waitFor(() => expect(location().pathname).toBe('/overview'))
   expect(location().search).toEqual({
@@ -60,7 +60,7 @@ test('shows the name of the current view, and lets members who may share delete 
 
 test('saves the filters of the URL under a name, once even after several clicks', async () => {
   const { user, asked } = await open('/overview?engines=beacon&evidence=x&clientId=c')
-  await user.click(screen.getByRole('button', { name: 'Saved views' }))
+  await user.click(screen.getByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name: /Save view/ }))
   await user.type(await screen.findByLabelText(/Name/), 'Beacon')
   await user.dblClick(screen.getByRole('button', { name: 'Save' }))

@@ -1,7 +1,7 @@
-import { Button, Menu, Text } from '@mantine/core'
+import { Button, Menu, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { SavedView } from '#core/reports/saved-views/schema.ts'
 import { Icon } from '../../../components/layout/icon.tsx'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
@@ -21,8 +21,19 @@ import { t } from '../../../lib/language/t.ts'
 
 type Editing = { view: SavedView | null }
 
-/** The saved views of a brand. Opening one restores its screen, period, and filters. */
-export function SavedViewsMenu({ home, mayShare }: { home: ViewHome; mayShare: boolean }) {
+/**
+ * Further actions on a report (`children`), and the saved views of its brand. Opening one restores its screen, period,
+ * and filters.
+ */
+export function SavedViewsMenu({
+  home,
+  mayShare,
+  children,
+}: {
+  home: ViewHome
+  mayShare: boolean
+  children?: ReactNode
+}) {
   const views = useQuery(savedViewsQuery(home))
   const { data: me } = useQuery(myProfileQuery())
   const { pathname, search } = useLocation()
@@ -41,15 +52,20 @@ export function SavedViewsMenu({ home, mayShare }: { home: ViewHome; mayShare: b
     <>
       <Menu position="bottom-end" width={300} withinPortal={false}>
         <Menu.Target>
-          <Button
-            variant="default"
-            rightSection={<Icon name="chevron" size={14} />}
-            className={classes['target'] ?? ''}
-          >
-            <span className={classes['name']}>{current?.name ?? t('Saved views')}</span>
+          <Button variant="default" className={classes['target'] ?? ''}>
+            {current === undefined ? (
+              <>
+                <Icon name="more" />
+                <VisuallyHidden>{t('More')}</VisuallyHidden>
+              </>
+            ) : (
+              <span className={classes['name']}>{current.name}</span>
+            )}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {children}
+          <Menu.Label>{t('Saved views')}</Menu.Label>
           {views.error ? <Text className={classes['note'] ?? ''}>{views.error.message}</Text> : null}
           {views.data?.length === 0 ? (
             <Text className={classes['note'] ?? ''}>
