@@ -58,7 +58,7 @@ const SharingSection = lazy(async () => ({
 }))
 
 /** The sections of the settings, from all features, in the order of the list. The first one is the default. */
-const groups: readonly SettingsGroup[] = [
+export const settingsGroups: readonly SettingsGroup[] = [
   {
     label: t('Organization'),
     sections: [
@@ -180,5 +180,5 @@ const groups: readonly SettingsGroup[] = [
 ]
 
 export function SettingsScreen() {
-  return <SettingsPage groups={groups} />
+  return <SettingsPage groups={settingsGroups} />
 }

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useCommandPalette } from '../../lib/command-palette.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
+import { usePageAction } from '../../lib/shortcuts.ts'
 import { Icon } from './icon.tsx'
 import classes from './page.module.css'
 import { t } from '../../lib/language/t.ts'
@@ -27,12 +28,27 @@ export function Page({
   description?: ReactNode
   children: ReactNode
 }) {
+  const filterBar = useRef<HTMLDivElement>(null)
+  usePageAction(
+    filters === undefined
+      ? null
+      : {
+          id: 'filters',
+          label: t('Go to filters'),
+          keys: 'f',
+          run: () => filterBar.current?.querySelector('button')?.focus(),
+        },
+  )
   useDocumentTitle(part === undefined ? title : `${part} · ${title}`)
   return (
     <>
       <div className={classes['bar']} data-long={(filters !== undefined && title.length > 32) || undefined}>
         <Title order={1}>{title}</Title>
-        {filters ? <div className={classes['filters']}>{filters}</div> : null}
+        {filters ? (
+          <div ref={filterBar} className={classes['filters']}>
+            {filters}
+          </div>
+        ) : null}
         <div className={classes['actions']}>
           <SearchButton isSmall={filters !== undefined} />
           {actions}

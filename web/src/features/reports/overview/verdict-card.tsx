@@ -13,12 +13,14 @@ import type { Overview } from '#core/reports/schema.ts'
 import { EvidenceButton } from '../../../components/figures/evidence-button.tsx'
 import { metricEvidence, metricLabels } from '../../../components/figures/metric-labels.ts'
 import { Icon } from '../../../components/layout/icon.tsx'
+import { notify, notifyError } from '../../../components/states/notices.tsx'
 import { formatDecimal, formatNet, formatPercent } from '../../../lib/format.ts'
 import { locale } from '../../../lib/language/chosen.ts'
 import { richText } from '../../../lib/language/rich.tsx'
 import { t } from '../../../lib/language/t.ts'
 import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
+import { usePageAction } from '../../../lib/shortcuts.ts'
 import { useReportPart } from '../../../pictures/report-parts.ts'
 import classes from './verdict-card.module.css'
 
@@ -48,6 +50,9 @@ export function VerdictCard({
   }
   const plain = plainVerdict(sentences, format)
   useReportPart(card, () => (plain === '' ? null : { kind: 'text', text: plain }))
+  usePageAction(
+    plain === '' ? null : { id: 'summary', label: t('Copy summary'), run: () => void copySummary(plain) },
+  )
   if (sentences.length === 0) return null
   return (
     <section
@@ -81,6 +86,16 @@ export function VerdictCard({
       </CopyButton>
     </section>
   )
+}
+
+/** From the command palette, which has no button to show that it is done. */
+async function copySummary(plain: string) {
+  try {
+    await navigator.clipboard.writeText(plain)
+    notify(t('Copied'))
+  } catch {
+    notifyError(new Error(t('Couldn’t copy. Select the text and copy it yourself.')))
+  }
 }
 
 type Target = {
