@@ -1,7 +1,7 @@
 import { useSyncExternalStore, useEffect, useRef } from 'react'
 
 /** What a screen can do, for its shortcut key and the command palette. */
-export type PageAction = {
+type PageAction = {
   id: string
   label: string
   /** A single key, such as `e`. */
@@ -32,7 +32,7 @@ const storageKey = 'answerscope.shortcuts'
 const listeners = new Set<() => void>()
 
 /** Single-key shortcuts can be turned off, because speech input may type them by accident (WCAG 2.1.4). */
-export function areShortcutsOn(): boolean {
+function areShortcutsOn(): boolean {
   try {
     return localStorage.getItem(storageKey) !== 'off'
   } catch {

@@ -124,7 +124,7 @@ function Palette({
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const step = steps[event.key]
     if (step !== undefined) setIndex((selected + step + entries.length) % Math.max(1, entries.length))
     else if (event.key === 'Enter') open(entries[selected], event.metaKey || event.ctrlKey)
     else if (event.key === 'Tab') narrow(nextGroup(offered, narrowed, event.shiftKey ? -1 : 1))
@@ -133,9 +133,8 @@ function Palette({
     event.preventDefault()
   }
 
-  let at = -1
   return (
-    <Combobox store={combobox} onOptionSubmit={() => {}}>
+    <Combobox store={combobox}>
       <div className={classes['palette']}>
         <div className={classes['head']}>
           <TextInput
@@ -145,6 +144,7 @@ function Palette({
             leftSection={<Icon name="search" />}
             placeholder={t('Search pages, brands, and prompts')}
             aria-label={t('Search pages, brands, and prompts')}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input becomes a combobox by its role
             role="combobox"
             aria-expanded={entries.length > 0}
             aria-haspopup="listbox"
@@ -170,7 +170,7 @@ function Palette({
               key={group}
               size="compact-xs"
               variant={group === narrowed ? 'light' : 'subtle'}
-              color={group === narrowed ? undefined : 'gray'}
+              {...(group !== narrowed && { color: 'gray' })}
               aria-pressed={group === narrowed}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => narrow(group)}
@@ -188,7 +188,7 @@ function Palette({
             {shown.map(({ group, entries: of, hidden }) => (
               <Combobox.Group key={group} label={t(groups[group])}>
                 {of.map((entry) => {
-                  at += 1
+                  const at = entries.indexOf(entry)
                   const isSelected = at === selected
                   return (
                     <Combobox.Option
@@ -226,10 +226,12 @@ function Palette({
             {error.message}
           </Text>
         )}
-        <VisuallyHidden role="status">
-          {isFetching
-            ? ''
-            : t('{entries, plural, one {# result} other {# results}}', { entries: entries.length })}
+        <VisuallyHidden>
+          <output>
+            {isFetching
+              ? ''
+              : t('{entries, plural, one {# result} other {# results}}', { entries: entries.length })}
+          </output>
         </VisuallyHidden>
         <div className={classes['foot']} aria-hidden>
           {hints.map(({ keys, label }) => (
@@ -265,6 +267,8 @@ function Row({ entry, typed }: { entry: Entry; typed: string }) {
     </>
   )
 }
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** All groups, then each one, and around. */
 function nextGroup(offered: readonly Group[], narrowed: Group | null, step: number): Group | null {

@@ -1,5 +1,5 @@
 /** The key after `g` of each screen that has one, by the id of its palette entry. */
-export const goKeys = {
+const goKeys: Readonly<Record<string, string>> = {
   'screen /dashboard': 'h',
   'screen /overview': 'o',
   'screen /prompts': 'p',
@@ -9,12 +9,10 @@ export const goKeys = {
   'screen /bot-logs': 'a',
   'screen /notifications': 'n',
   'screen /actions': 'd',
-} as const
-
-const keysById: Readonly<Record<string, string>> = goKeys
+}
 
 /** "g o" for the overview. */
 export function goKeysOf(id: string): { keys?: string } {
-  const key = keysById[id]
+  const key = goKeys[id]
   return key === undefined ? {} : { keys: `g ${key}` }
 }

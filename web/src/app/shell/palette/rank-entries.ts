@@ -74,7 +74,13 @@ export function startEntries(
   const of = (group: Group) => entries.filter((entry) => entry.group === group)
   if (narrowed !== null) return [limited(narrowed, of(narrowed), narrowed)]
   const latest: Shown = { group: 'recent', entries: recent.slice(0, maxRecent), hidden: 0 }
-  const actions: Shown = { group: 'actions', entries: of('actions').slice(0, maxActions), hidden: 0 }
+  const actions: Shown = {
+    group: 'actions',
+    entries: of('actions')
+      .filter((entry) => !latest.entries.includes(entry))
+      .slice(0, maxActions),
+    hidden: 0,
+  }
   return [latest, actions].filter((shown) => shown.entries.length > 0)
 }
 

@@ -82,7 +82,7 @@ export const otherWords: Readonly<Record<string, string>> = {
 }
 
 /** The English words too: many people type them in any language. */
-export function wordsOf(id: string): { words?: readonly string[] } {
+function wordsOf(id: string): { words?: readonly string[] } {
   const words = otherWords[id]
   return words === undefined ? {} : { words: [...new Set([...t(words).split(','), ...words.split(',')])] }
 }

@@ -15,7 +15,7 @@ import { pageActions } from '../../../lib/shortcuts.ts'
 import type { Entry } from './entry.ts'
 import { hrefTo, type Where } from './screen-entries.ts'
 
-export type Dialogs = { openExport: () => void; openShortcuts: () => void }
+type Dialogs = { openExport: () => void; openShortcuts: () => void }
 
 /** What the user may do: with the brand on the screen, in the organization, and with this browser. */
 export function useActionEntries(where: Where, { openExport, openShortcuts }: Dialogs): Entry[] {
