@@ -29,7 +29,7 @@ test('the beginning of a label comes before recent rows, words, parts of words, 
     entry('prefix', 'Settings', { group: 'settings' }),
   ]
   expect(ids(entries, 'sett', new Set(['recent']))).toEqual(['prefix', 'recent', 'word', 'part', 'fuzzy'])
-  expect(ids(entries, 'stngs')).toEqual(['prefix'])
+  expect(rankOf(entry('x', 'Settings'), 'stngs', none)).toBe(4)
   expect(rankOf(entry('x', 'Prompts'), 'prmpts', none)).toBe(4)
   expect(rankOf(entry('x', 'Prompts'), 'prx', none)).toBeNull()
 })
