@@ -284,7 +284,7 @@ test('the command palette opens by its shortcut and leads to a screen', async ({
   await page.goto('/notifications')
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
   await page.keyboard.press('Control+K')
-  await page.getByPlaceholder('Search pages, brands, and prompts').fill('settings')
+  await page.getByRole('combobox', { name: 'Search pages, brands, and prompts' }).fill('settings')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/settings\?/)
 })

@@ -48,6 +48,7 @@ import { proposalRoutes } from './routes/competitors/proposals.ts'
 import { providerKeyRoutes } from './routes/engines/provider-keys.ts'
 import { reportRoutes } from './routes/reports/reports.ts'
 import { savedViewRoutes } from './routes/reports/saved-views.ts'
+import { searchRoutes } from './routes/reports/search.ts'
 import { scheduleRoutes } from './routes/runs/schedules.ts'
 import { secondFactorRoutes } from './routes/people/second-factor.ts'
 import { singleSignOnRoutes } from './routes/organizations/single-sign-on.ts'
@@ -87,6 +88,7 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', promptRoutes)
   .route('/', annotationRoutes)
   .route('/', savedViewRoutes)
+  .route('/', searchRoutes)
   .route('/', actionRoutes)
   .route('/', proposalRoutes)
   .route('/', runRoutes)

@@ -139,14 +139,14 @@ test('every part of the screen has a URL and a title, and Back returns to the pr
   await expect(drawer).toBeHidden()
 
   await page.keyboard.press('Control+k')
-  const search = page.getByRole('textbox', { name: 'Search pages, brands, and prompts' })
+  const search = page.getByRole('combobox', { name: 'Search pages, brands, and prompts' })
   await search.fill('Referrals')
-  await page.getByRole('button', { name: /Referrals.*AI traffic: Oakline/ }).click()
+  await page.getByRole('option', { name: /Referrals.*AI traffic: Oakline/ }).click()
   await expect(page).toHaveTitle('Referrals · AI traffic: Oakline · Answerscope')
   await expect(page.getByText(/\(UTC\)/)).toBeVisible()
   await page.keyboard.press('Control+k')
   await search.fill('Web server')
-  await page.getByRole('button', { name: /Web server.*Log source for Oakline/ }).click()
+  await page.getByRole('option', { name: /Web server.*Log source for Oakline/ }).click()
   await expect(page).toHaveURL(/view=sources.*sourceId=/)
   await expect(page.getByRole('list', { name: 'Log sources' }).getByRole('button')).toHaveAttribute(
     'aria-current',

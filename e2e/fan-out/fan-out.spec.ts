@@ -32,7 +32,7 @@ test('the searches of engines are counted and open the answers behind them', asy
   // The palette also opens while a field has the focus.
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Command palette' })
-  await expect(palette.getByRole('textbox')).toBeFocused()
+  await expect(palette.getByRole('combobox')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(palette).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Type', exact: true }).click()
@@ -100,9 +100,9 @@ test('a prompt links to its searches, and an analysis of it can be repeated, del
   await expect(rows).toHaveCount(2)
 
   await page.keyboard.press('Control+k')
-  await page.getByRole('textbox', { name: 'Search pages, brands, and prompts' }).fill(name)
+  await page.getByRole('combobox', { name: 'Search pages, brands, and prompts' }).fill(name)
   await page
-    .getByRole('button', { name: /Fan-out analysis, Completed/ })
+    .getByRole('option', { name: /Fan-out analysis, Completed/ })
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { barriersOn } from '../support/axe.ts'
+import { filterButton } from '../support/filters.ts'
 import { signInToDemo } from '../support/demo.ts'
 import { expect, test } from '../support/fixtures.ts'
 
@@ -51,13 +52,15 @@ test('an editor sets the importance of prompts, imports volumes, and weighs the 
 
   await test.step('the overview is weighted on request, and its address keeps that', async () => {
     await page.goto('/overview')
-    const toggle = page.getByRole('button', { name: 'Weighted by importance' })
-    await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+    const toggle = page.getByRole('switch', { name: 'Weighted by importance' })
+    await filterButton(page).click()
+    await expect(toggle).not.toBeChecked()
     await toggle.click()
+    await page.getByRole('button', { name: 'Show results' }).click()
     await expect(page.getByText('Rates and rankings are weighted by importance.')).toBeVisible()
     await expect(page).toHaveURL(/weighting=importance/)
     await page.reload()
-    await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+    await expect(filterButton(page, 'Weighted by importance')).toBeVisible()
     await expect(page.getByText('Points are weighted by the importance of prompts.')).toBeVisible()
     expect(await barriersOn(page)).toEqual([])
   })

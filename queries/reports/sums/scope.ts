@@ -92,7 +92,7 @@ async function fetchRuns(sql: Sql, brandId: string): Promise<ReportScope['analys
 }
 
 /** First and last day with answers: two ends of the primary key. */
-async function fetchAvailable(sql: Sql, brandId: string): Promise<Period | null> {
+export async function fetchAvailable(sql: Sql, brandId: string): Promise<Period | null> {
   const { rows } = await sql.query<Period>(
     `select (select bucket from llm_mentions.answer_rollups where client_id = $1 and grain = 'day'
              order by client_id, grain, bucket limit 1) as "from",

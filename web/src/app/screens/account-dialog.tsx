@@ -1,6 +1,7 @@
 import { Group, Modal, Stack, Tabs, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { LanguageChoice } from '../../components/inputs/language-choice.tsx'
+import { ShortcutsSwitch } from '../../components/inputs/shortcuts-switch.tsx'
 import { ProfileForm } from '../../features/people/account/profile-form.tsx'
 import { DeviceSettings } from '../../features/people/account/device-settings.tsx'
 import { PasswordSettings } from '../../features/people/account/password-settings.tsx'
@@ -52,6 +53,7 @@ export function AccountDialog({ part }: { part: string }) {
               </Text>
               <LanguageChoice />
             </Group>
+            <ShortcutsSwitch />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="sign-in">

@@ -16,6 +16,7 @@ import { engineLabel, enginesQuery } from '../../lib/engines/engines.ts'
 import { can } from '../../lib/organization/rights.ts'
 import { useMembership, useOrganizationId } from '../../lib/organization/use-organization.ts'
 import { keepReportFilters } from '../../lib/reports/report-filters.ts'
+import { usePageAction } from '../../lib/shortcuts.ts'
 import { describeScope } from '../../lib/reports/describe-scope.ts'
 import { t } from '../../lib/language/t.ts'
 import { useIsPhone } from '../../lib/use-is-phone.ts'
@@ -74,6 +75,10 @@ export function ReportTools({
   const setEmailReports = (digests: string | undefined) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, digests }), replace: true })
 
+  const [isExporting, setExporting] = useState(false)
+  usePageAction({ id: 'export', label: t('Export'), keys: 'e', run: () => setExporting(true) })
+  usePageAction(mayEdit ? { id: 'share', label: t('Share'), run: () => setOpen('share') } : null)
+
   const savePicture = async (format: PictureFormat) => {
     const head = reportHead() ?? { title, lines }
     const parts = reportParts()
@@ -116,9 +121,9 @@ export function ReportTools({
         {isPhone ? exports : null}
       </SavedViewsMenu>
       {isPhone ? null : (
-        <Menu position="bottom-end" withinPortal={false}>
+        <Menu opened={isExporting} onChange={setExporting} position="bottom-end" withinPortal={false}>
           <Menu.Target>
-            <Button variant="default" rightSection={<Icon name="chevron" size={14} />}>
+            <Button variant="default" rightSection={<Icon name="chevron" size={14} />} aria-keyshortcuts="e">
               {t('Export')}
             </Button>
           </Menu.Target>

@@ -59,7 +59,7 @@ const SharingSection = lazy(async () => ({
 }))
 
 /** The sections of the settings, from all features, in the order of the list. The first one is the default. */
-const groups: readonly SettingsGroup[] = [
+export const settingsGroups: readonly SettingsGroup[] = [
   {
     label: t('Organization'),
     sections: [
@@ -187,5 +187,5 @@ const forAdmins: SettingsGroup = {
 }
 
 export function SettingsScreen() {
-  return <SettingsPage groups={useIsStaff() ? groups : [...groups, forAdmins]} />
+  return <SettingsPage groups={useIsStaff() ? settingsGroups : [...settingsGroups, forAdmins]} />
 }

@@ -1,121 +1,286 @@
-import '@mantine/spotlight/styles.layer.css'
-import { useDebouncedValue } from '@mantine/hooks'
-import { Spotlight, createSpotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { reportFilters } from '#core/reports/filters.ts'
+import {
+  Button,
+  CloseButton,
+  Combobox,
+  Highlight,
+  Kbd,
+  Modal,
+  Text,
+  TextInput,
+  useCombobox,
+  VisuallyHidden,
+} from '@mantine/core'
+import { useDebouncedValue, useMediaQuery, useReducedMotion } from '@mantine/hooks'
+import { useRouter } from '@tanstack/react-router'
+import {
+  Fragment,
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
 import { Icon } from '../../components/layout/icon.tsx'
-import { keepReportFilters } from '../../lib/reports/report-filters.ts'
-import { useIsStaff, useMembership } from '../../lib/organization/use-organization.ts'
-import { useBrands } from '../../lib/organization/use-brands.ts'
-import { promptsQuery } from '../../features/prompts/api/prompts-query.ts'
-import { findPrompts } from './find-prompts.ts'
-import { can } from '../../lib/organization/rights.ts'
-import { useBotLogActions } from './bot-log-actions.tsx'
-import { useFanOutActions } from './fan-out-actions.tsx'
-import { screensFor } from './screens.ts'
 import { t } from '../../lib/language/t.ts'
+import classes from './command-palette.module.css'
+import { groups, type Entry, type Group } from './palette/entry.ts'
+import { usePaletteEntries } from './palette/use-palette-entries.ts'
 
-const [store, spotlight] = createSpotlight()
+const ExportDialog = lazy(async () => ({
+  default: (await import('../../features/answers/exports/export-dialog.tsx')).ExportDialog,
+}))
 
 /**
- * Finds screens, brands, and the current brand's prompts. `opens` counts the requests to open it; each change opens it.
+ * Finds screens, actions, and everything of the organization's brands. `opens` counts the requests to open it; each
+ * change opens it.
  */
-export function CommandPalette({ opens }: { opens: number }) {
-  const [query, setQuery] = useState('')
-  // Synchronizes with the spotlight's own store.
-  useEffect(() => {
-    spotlight.open()
-  }, [opens])
-
+export function CommandPalette({ opens, onShortcuts }: { opens: number; onShortcuts: () => void }) {
+  const [opened, setOpened] = useState(0)
+  const [exported, setExported] = useState<string | null>(null)
+  const pending = useRef<(() => void) | null>(null)
+  const isNarrow = useMediaQuery('(max-width: 45em)', false, { getInitialValueInEffect: false })
+  const isStill = useReducedMotion()
+  const isOpen = opens > opened
+  const close = (then?: () => void) => {
+    pending.current = then ?? null
+    setOpened(opens)
+  }
   return (
-    <Spotlight
-      store={store}
-      shortcut={null}
-      query={query}
-      onQueryChange={setQuery}
-      actions={useActions(query)}
-      nothingFound={t('No results')}
-      highlightQuery
-      scrollable
-      maxHeight={420}
-      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
-      styles={{ content: { background: 'var(--surface)' } }}
-      attributes={{ content: { 'aria-label': t('Command palette') } }}
-      searchProps={{
-        placeholder: t('Search pages, brands, and prompts'),
-        'aria-label': t('Search pages, brands, and prompts'),
-        leftSection: <Icon name="search" />,
-      }}
-    />
+    <>
+      <Modal
+        opened={isOpen}
+        onClose={() => close()}
+        // Dialogs of an action open once the palette has returned the focus.
+        onExitTransitionEnd={() => {
+          pending.current?.()
+          pending.current = null
+        }}
+        withCloseButton={false}
+        padding={0}
+        size={656}
+        yOffset="12vh"
+        fullScreen={isNarrow}
+        overlayProps={{ backgroundOpacity: 0.4 }}
+        transitionProps={{ duration: isStill ? 0 : 120 }}
+        attributes={{ content: { 'aria-label': t('Command palette') } }}
+      >
+        <Palette onClose={close} dialogs={{ openExport: setExported, openShortcuts: onShortcuts }} />
+      </Modal>
+      <Suspense>
+        {exported === null ? null : <ExportDialog brandId={exported} onClose={() => setExported(null)} />}
+      </Suspense>
+    </>
   )
 }
 
-function useActions(query: string): SpotlightActionGroupData[] {
-  const navigate = useNavigate()
-  const membership = useMembership()
-  const isStaff = useIsStaff()
-  const { brands, brand } = useBrands()
-  const [typed] = useDebouncedValue(query, 200)
-  const prompts = usePrompts(brand?.id ?? null, typed)
-  const ofBotLogs = useBotLogActions({ brand, typed, isAllowed: can(membership, 'bot-logs') })
-  const ofFanOut = useFanOutActions({ brand, typed, isAllowed: can(membership, 'query-fanout') })
-  const ofScreens = screensFor(membership, isStaff).map((screen, index) => ({
-    id: screen.to,
-    label: screen.label,
-    description: screen.about,
-    leftSection: <Icon name={screen.icon} />,
-    rightSection: (
-      <span style={{ color: 'var(--muted)', fontSize: '0.75rem' }}>
-        {t('Alt {index}', { index: index + 1 })}
-      </span>
-    ),
-    onClick: () => void navigate({ to: screen.to }),
-  }))
-  const ofBrands = brands.map((brand) => ({
-    id: brand.id,
-    label: brand.name,
-    description: brand.archivedAt ? t('Archived brand') : t('Brand'),
-    leftSection: <Icon name="brands" />,
-    onClick: () =>
-      void navigate({ to: '/overview', search: (before: object) => ({ ...before, clientId: brand.id }) }),
-  }))
-  const ofPrompts = prompts.map(({ promptId, text, archivedAt }) => ({
-    id: promptId,
-    label: text.length > longestLabel ? `${text.slice(0, longestLabel)}…` : text,
-    description: t('Prompt for {name}{archivedAt}', {
-      name: brand?.name ?? t('this brand'),
-      archivedAt: archivedAt === null ? '' : t(', archived'),
-    }),
-    // The words may be in any order; without this, the palette's own search would filter the prompt out.
-    keywords: typed,
-    leftSection: <Icon name="prompts" />,
-    onClick: () =>
-      void navigate({
-        to: '/prompt-details',
-        search: (before: object) => ({ ...keepReportFilters(before), clientId: brand?.id, promptId }),
-      }),
-  }))
-  return [
-    { group: t('App pages'), actions: ofScreens },
-    { group: t('AI traffic'), actions: ofBotLogs },
-    { group: t('Query fan-out'), actions: ofFanOut },
-    { group: t('Brands'), actions: ofBrands },
-    { group: t('Prompts'), actions: ofPrompts },
-  ]
-}
-
-const longestLabel = 160
-
-/** All prompts, also branded ones, whatever the filters of the current screen. */
-const every = reportFilters.parse({ branded: 'all' })
-
-function usePrompts(brandId: string | null, typed: string) {
-  const { data } = useQuery({
-    ...promptsQuery(brandId ?? '', every),
-    enabled: brandId !== null && typed.trim().length > 1,
-    staleTime: 60_000,
+function Palette({
+  onClose,
+  dialogs,
+}: {
+  onClose: (then?: () => void) => void
+  dialogs: { openExport: (brandId: string) => void; openShortcuts: () => void }
+}) {
+  const router = useRouter()
+  const combobox = useCombobox({ opened: true })
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [narrowed, setNarrowed] = useState<Group | null>(null)
+  const [index, setIndex] = useState(0)
+  const [asked] = useDebouncedValue(typed.trim(), 200)
+  const { shown, offered, isFetching, error, remember } = usePaletteEntries({
+    typed: typed.trim(),
+    asked,
+    narrowed,
+    dialogs,
+    onSearchAnswers: () => narrow('answers'),
   })
-  return findPrompts(data?.rows ?? [], typed)
+  const entries = shown.flatMap((group) => group.entries)
+  const selected = Math.min(index, entries.length - 1)
+  const optionId = (at: number) => `${listId}-${at}`
+  // Keeps the selected row in view, also when the keyboard moves it.
+  useEffect(() => {
+    document.querySelector(`#${CSS.escape(`${listId}-${selected}`)}`)?.scrollIntoView({ block: 'nearest' })
+  }, [listId, selected])
+
+  function narrow(group: Group | null) {
+    setNarrowed(group)
+    setIndex(0)
+  }
+  const open = (entry: Entry | undefined, inNewTab: boolean) => {
+    if (entry === undefined) return
+    if (entry.staysOpen === true) return entry.run?.()
+    remember(entry)
+    const { href, run } = entry
+    if (href === undefined) return onClose(run)
+    if (inNewTab) {
+      window.open(href, '_blank', 'noopener')
+      return onClose()
+    }
+    onClose()
+    void router.navigate({ href })
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = steps[event.key]
+    if (step !== undefined) setIndex((selected + step + entries.length) % Math.max(1, entries.length))
+    else if (event.key === 'Enter') open(entries[selected], event.metaKey || event.ctrlKey)
+    else if (event.key === 'Tab') narrow(nextGroup(offered, narrowed, event.shiftKey ? -1 : 1))
+    else if (event.key === 'Backspace' && typed === '' && narrowed !== null) narrow(null)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Combobox store={combobox}>
+      <div className={classes['palette']}>
+        <div className={classes['head']}>
+          <TextInput
+            className={classes['search'] ?? ''}
+            variant="unstyled"
+            size="md"
+            leftSection={<Icon name="search" />}
+            placeholder={t('Search pages, brands, and prompts')}
+            aria-label={t('Search pages, brands, and prompts')}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input becomes a combobox by its role
+            role="combobox"
+            aria-expanded={entries.length > 0}
+            aria-haspopup="listbox"
+            aria-autocomplete="list"
+            aria-controls={entries.length > 0 ? listId : undefined}
+            aria-activedescendant={entries.length > 0 ? optionId(selected) : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            data-autofocus
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              setIndex(0)
+            }}
+            onKeyDown={handleKeyDown}
+          />
+          <CloseButton aria-label={t('Close')} onClick={() => onClose()} />
+        </div>
+        <fieldset className={classes['groups']} aria-label={t('Show only')}>
+          {[null, ...offered].map((group) => (
+            <Button
+              key={group}
+              size="compact-xs"
+              variant={group === narrowed ? 'light' : 'subtle'}
+              {...(group !== narrowed && { color: 'gray' })}
+              aria-pressed={group === narrowed}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => narrow(group)}
+            >
+              {group === null ? t('All') : t(groups[group])}
+            </Button>
+          ))}
+        </fieldset>
+        {entries.length === 0 ? (
+          <Text c="dimmed" fz="sm" p="md">
+            {isFetching ? t('Searching…') : t('No results')}
+          </Text>
+        ) : (
+          <Combobox.Options id={listId} aria-label={t('Results')} className={classes['list'] ?? ''}>
+            {shown.map(({ group, entries: of, hidden }) => (
+              <Combobox.Group key={group} label={t(groups[group])}>
+                {of.map((entry) => {
+                  const at = entries.indexOf(entry)
+                  const isSelected = at === selected
+                  return (
+                    <Combobox.Option
+                      key={entry.id}
+                      id={optionId(at)}
+                      value={entry.id}
+                      selected={isSelected}
+                      aria-selected={isSelected}
+                      className={classes['row'] ?? ''}
+                      onClick={(event: MouseEvent) => open(entry, event.metaKey || event.ctrlKey)}
+                      onAuxClick={(event: MouseEvent) => (event.button === 1 ? open(entry, true) : undefined)}
+                    >
+                      <Row entry={entry} typed={typed} />
+                    </Combobox.Option>
+                  )
+                })}
+                {hidden > 0 ? (
+                  <Button
+                    component="div"
+                    aria-hidden
+                    size="compact-xs"
+                    variant="transparent"
+                    className={classes['more'] ?? ''}
+                    onClick={() => narrow(group)}
+                  >
+                    {t('{hidden} more', { hidden })}
+                  </Button>
+                ) : null}
+              </Combobox.Group>
+            ))}
+          </Combobox.Options>
+        )}
+        {error === null ? null : (
+          <Text role="alert" c="var(--worse)" fz="sm" px="md" pb="xs">
+            {error.message}
+          </Text>
+        )}
+        <VisuallyHidden>
+          <output>
+            {isFetching
+              ? ''
+              : t('{entries, plural, one {# result} other {# results}}', { entries: entries.length })}
+          </output>
+        </VisuallyHidden>
+        <div className={classes['foot']} aria-hidden>
+          {hints.map(({ keys, label }) => (
+            <Fragment key={label}>
+              <Kbd size="xs">{keys}</Kbd> <span>{label}</span>
+            </Fragment>
+          ))}
+        </div>
+      </div>
+    </Combobox>
+  )
 }
+
+function Row({ entry, typed }: { entry: Entry; typed: string }) {
+  const words = typed.trim().split(/\s+/).filter(Boolean)
+  return (
+    <>
+      <Icon name={entry.icon} />
+      <Highlight component="span" highlight={words} className={classes['label'] ?? ''}>
+        {entry.label}
+      </Highlight>
+      {entry.note ? <span className={classes['note']}>{entry.note}</span> : null}
+      {entry.keys ? (
+        <span className={classes['keys']}>
+          <VisuallyHidden>{t('Shortcut:')} </VisuallyHidden>
+          {entry.keys.split(' ').map((key) => (
+            <Kbd key={key} size="xs">
+              {key}
+            </Kbd>
+          ))}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** All groups, then each one, and around. */
+function nextGroup(offered: readonly Group[], narrowed: Group | null, step: number): Group | null {
+  const choices = [null, ...offered]
+  const at = Math.max(0, choices.indexOf(narrowed))
+  return choices[(at + step + choices.length) % choices.length] ?? null
+}
+
+const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+const hints = [
+  { keys: '↑ ↓', label: t('Move') },
+  { keys: '↵', label: t('Open page') },
+  { keys: isApple ? '⌘ ↵' : 'Ctrl ↵', label: t('New tab') },
+  { keys: 'Tab', label: t('Show only one group') },
+]

@@ -1,5 +1,5 @@
-import { useHotkeys } from '@mantine/hooks'
-import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { Outlet, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { BotReadsContext } from '../../lib/reports/bot-reads-access.ts'
 import { CommandPaletteContext } from '../../lib/command-palette.ts'
@@ -10,8 +10,8 @@ import { AreaContext } from '../../lib/area.ts'
 import { AdminTabs } from './admin-tabs.tsx'
 import { PhoneTabBar, PhoneTopBar } from './phone-bars.tsx'
 import { linkTo } from './area-link.tsx'
+import { ShellShortcuts } from './palette/shell-shortcuts.tsx'
 import { RunNowHost } from './run-now-host.tsx'
-import { screensFor } from './screens.ts'
 import classes from './shell-layout.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useCurrentArea } from './use-current-area.ts'
@@ -21,6 +21,9 @@ import { t } from '../../lib/language/t.ts'
 
 const Notices = lazy(async () => ({ default: (await import('../../components/states/notices.tsx')).Notices }))
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./palette/shortcuts-dialog.tsx')).ShortcutsDialog,
+}))
 
 export function ShellLayout() {
   return (
@@ -87,7 +90,9 @@ const AccountDialog = lazy(async () => ({
 export function ShellFrame({ children }: { children: ReactNode }) {
   const [paletteOpens, setPaletteOpens] = useState(0)
   const openPalette = () => setPaletteOpens((before) => before + 1)
-  useShortcuts(openPalette)
+  const [hasShortcuts, shortcuts] = useDisclosure(false)
+  // Also while typing.
+  useHotkeys([['mod+K', openPalette]], [])
   useLostAccess()
   useVisit()
   const { account } = useSearch({ from: '__root__' })
@@ -98,6 +103,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   return (
     <CommandPaletteContext value={openPalette}>
       <RunNowHost>
+        <ShellShortcuts onHelp={shortcuts.open} />
         <div className={classes['frame']}>
           <a href="#content" className="skip-link">
             {t('Skip to content')}
@@ -122,17 +128,10 @@ export function ShellFrame({ children }: { children: ReactNode }) {
         <Suspense>
           <Notices />
           {account ? <AccountDialog part={account} /> : null}
-          {paletteOpens > 0 ? <CommandPalette opens={paletteOpens} /> : null}
+          {paletteOpens > 0 ? <CommandPalette opens={paletteOpens} onShortcuts={shortcuts.open} /> : null}
+          {hasShortcuts ? <ShortcutsDialog onClose={shortcuts.close} /> : null}
         </Suspense>
       </RunNowHost>
     </CommandPaletteContext>
   )
-}
-
-/** ⌘K or Ctrl+K opens the palette, also while typing; Alt and a digit open a screen of the navigation. */
-function useShortcuts(openPalette: () => void) {
-  const navigate = useNavigate()
-  const screens = screensFor(useMembership(), useIsStaff())
-  useHotkeys([['mod+K', openPalette]], [])
-  useHotkeys(screens.map((screen, index) => [`alt+${index + 1}`, () => void navigate({ to: screen.to })]))
 }

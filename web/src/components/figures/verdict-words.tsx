@@ -10,8 +10,10 @@ import { formatDecimal, formatNet, formatPercent } from '../../lib/format.ts'
 import { locale } from '../../lib/language/chosen.ts'
 import { richText } from '../../lib/language/rich.tsx'
 import { t } from '../../lib/language/t.ts'
+import { usePageAction } from '../../lib/shortcuts.ts'
 import { useReportPart } from '../../pictures/report-parts.ts'
 import { Icon } from '../layout/icon.tsx'
+import { notify, notifyError } from '../states/notices.tsx'
 import classes from './verdict-words.module.css'
 
 const list = new Intl.ListFormat(locale)
@@ -42,6 +44,9 @@ export function VerdictWords<Link>({
   }
   const plain = plainVerdict(sentences, format)
   useReportPart(card, () => (plain === '' ? null : { kind: 'text', text: plain }))
+  usePageAction(
+    plain === '' ? null : { id: 'summary', label: t('Copy summary'), run: () => void copySummary(plain) },
+  )
   if (sentences.length === 0) return null
   return (
     <section
@@ -74,6 +79,16 @@ export function VerdictWords<Link>({
       </div>
     </section>
   )
+}
+
+/** From the command palette, which has no button to show that it is done. */
+async function copySummary(plain: string) {
+  try {
+    await navigator.clipboard.writeText(plain)
+    notify(t('Copied'))
+  } catch {
+    notifyError(new Error(t('Couldn’t copy. Select the text and copy it yourself.')))
+  }
 }
 
 /** The class of something in a sentence that can be opened. */

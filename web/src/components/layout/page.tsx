@@ -1,8 +1,10 @@
 import { Title } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { crumbsOf, documentTitle, isSaid, useArea, type Crumb } from '../../lib/area.ts'
+import { usePageAction } from '../../lib/shortcuts.ts'
+import { t } from '../../lib/language/t.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import classes from './page.module.css'
 
@@ -36,6 +38,17 @@ export function Page({
   const shown = { title, titleLink, part, ...(trail && { trail }) }
   const crumbs = crumbsOf(area, shown)
   useDocumentTitle(documentTitle(area, shown))
+  const filterBar = useRef<HTMLDivElement>(null)
+  usePageAction(
+    filters === undefined
+      ? null
+      : {
+          id: 'filters',
+          label: t('Filters'),
+          keys: 'f',
+          run: () => filterBar.current?.querySelector<HTMLElement>('[aria-haspopup=dialog]')?.click(),
+        },
+  )
   return (
     <>
       <Breadcrumbs
@@ -48,7 +61,9 @@ export function Page({
         data-said={isSaid(title, area?.path ?? []) || undefined}
       >
         <Title order={1}>{title}</Title>
-        {filters ? <div className={classes['filters']}>{filters}</div> : null}
+        {filters ? (
+<div ref={filterBar} className={classes['filters']}>{filters}</div>
+) : null}
         {actions ? <div className={classes['actions']}>{actions}</div> : null}
       </div>
       {area?.tabs}

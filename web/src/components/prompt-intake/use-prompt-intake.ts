@@ -10,9 +10,9 @@ export type PromptIntakeState = ReturnType<typeof usePromptIntake>
 /** In bytes. No list of up to a thousand prompts is larger than this. */
 const largestFile = 8 * 1024 ** 2
 
-/** Prompts to be added, from pasted text or a file: every row is accepted unless the user rejects it. */
-export function usePromptIntake() {
-  const [pasted, setPasted] = useState('')
+/** Prompts to be added, from pasted text (`typed` at first) or a file: every row is accepted unless the user rejects it. */
+export function usePromptIntake(typed = '') {
+  const [pasted, setPasted] = useState(typed)
   const [file, setFile] = useState<{ name: string; content: PromptFile } | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)
   const [topic, setTopic] = useState('')

@@ -7,7 +7,8 @@ import type { SearchChange } from '../../lib/reports/report-filters.ts'
 import { Icon } from '../layout/icon.tsx'
 import { CompareChoice, type Compared } from './compare-choice.tsx'
 import { DaysForm } from './days-form.tsx'
-import { presetOf, type Preset } from './periods.ts'
+import { usePageAction } from '../../lib/shortcuts.ts'
+import { movePeriod, presetOf, type Preset } from './periods.ts'
 import classes from './report-filter-bar.module.css'
 
 type Change = Pick<SearchChange, 'from' | 'to' | 'compare' | 'compareFrom' | 'compareTo'>
@@ -46,6 +47,18 @@ export function PeriodPopover({
       : shown
         ? `${formatShortDay(shown.from)} – ${formatDay(shown.to)}`
         : t('Period')
+  const move = (direction: -1 | 1) => {
+    const moved = shown && movePeriod(shown, direction, today)
+    if (moved) onChange(moved)
+  }
+  usePageAction(
+    shown ? { id: 'period-back', label: t('Previous period'), keys: '[', run: () => move(-1) } : null,
+  )
+  usePageAction(
+    shown && shown.to < today
+      ? { id: 'period-forward', label: t('Next period'), keys: ']', run: () => move(1) }
+      : null,
+  )
   const choose = (change: Change) => {
     onChange(change)
     setIsOpen(false)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lastDays, lengthOf, presetOf, presets } from './periods.ts'
+import { lastDays, lengthOf, presetOf, presets, movePeriod } from './periods.ts'
 
 test('the last 28 days end today and begin 27 days before, also across a new year', () => {
   expect(lastDays('2026-01-05', 28)).toEqual({ from: '2025-12-09', to: '2026-01-05' })
@@ -24,4 +24,12 @@ test('lengthOf uses weeks when they are whole', () => {
   expect(lengthOf({ from: '2026-09-26', to: '2026-11-20' })).toBe('8 weeks')
   expect(lengthOf({ from: '2026-11-20', to: '2026-11-20' })).toBe('1 day')
   expect(lengthOf({ from: '2026-11-01', to: '2026-11-10' })).toBe('10 days')
+})
+
+test('a period moves by its length, forward at most up to today', () => {
+  const period = { from: '2026-10-01', to: '2026-10-14' }
+  expect(movePeriod(period, -1, '2026-10-20')).toEqual({ from: '2026-09-17', to: '2026-09-30' })
+  expect(movePeriod(period, 1, '2026-10-20')).toEqual({ from: '2026-10-07', to: '2026-10-20' })
+  expect(movePeriod(period, 1, '2026-12-01')).toEqual({ from: '2026-10-15', to: '2026-10-28' })
+  expect(movePeriod(period, 1, '2026-10-14')).toBeNull()
 })

@@ -36,6 +36,14 @@ export function lastDays(today: string, days: number): Period {
   return { from: addDays(today, 1 - days), to: today }
 }
 
+/** The period of the same length before or after this one, at most up to today; null if there is none. */
+export function movePeriod(period: Period, direction: -1 | 1, today: string): Period | null {
+  const days = daysIn(period)
+  if (direction === 1 && period.to >= today) return null
+  const to = addDays(period.to, direction * days)
+  return to > today ? lastDays(today, days) : { from: addDays(to, 1 - days), to }
+}
+
 /** "56 days", or "8 weeks" if they are whole. */
 export function lengthOf(period: Period): string {
   const days = daysIn(period)

@@ -151,6 +151,7 @@ const everything = {
   funnel: undefined,
   country: undefined,
   channel: undefined,
+  weighting: undefined,
 }
 
 const partWords = { topic: t('Topic'), intent: t('Intent'), funnel: t('Funnel stage') }

@@ -14,8 +14,17 @@ import { addPrompts } from './api/save-prompts.ts'
 import { promptKeys } from './api/prompts-query.ts'
 import { t } from '../../lib/language/t.ts'
 
-export function AddPromptsDialog({ brand, onClose }: { brand: BrandProfile; onClose: () => void }) {
-  const intake = usePromptIntake()
+/** `typed`: a text to start with. */
+export function AddPromptsDialog({
+  brand,
+  typed = '',
+  onClose,
+}: {
+  brand: BrandProfile
+  typed?: string
+  onClose: () => void
+}) {
+  const intake = usePromptIntake(typed)
   const [known, setKnown] = useState<PromptsCreated['known']>([])
   const queryClient = useQueryClient()
   const adding = useSubmission({

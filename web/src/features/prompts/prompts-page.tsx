@@ -85,7 +85,11 @@ function BrandPrompts({
               </Loaded>
             )}
             {add !== undefined && profile.canEdit && (
-              <AddPromptsDialog brand={profile} onClose={() => setAdding(false)} />
+              <AddPromptsDialog
+                brand={profile}
+                typed={add === 'true' ? '' : add}
+                onClose={() => setAdding(false)}
+              />
             )}
           </>
         )}
@@ -112,7 +116,7 @@ function NoPrompts({ brand, onAdd }: { brand: BrandProfile; onAdd: () => void })
   )
 }
 
-/** Stored in the URL, so that the checklist can link to the open dialog. */
+/** Stored in the URL, so that the checklist can link to the open dialog, and the palette to one with a text. */
 function useAdding() {
   const navigate = useNavigate({ from: '/prompts' })
   return (isOpen: boolean) =>

@@ -1,4 +1,5 @@
 import { removeOrganizationCookie } from '../organization/organization-cookie.ts'
+import { forgetPlaces } from '../recent-places.ts'
 import { supabase } from './supabase.ts'
 
 let isLeaving = false
@@ -14,5 +15,6 @@ export async function signOut(goTo = '/'): Promise<void> {
   // Without a connection, the session is at least forgotten here.
   await supabase().auth.signOut({ scope: 'local' })
   removeOrganizationCookie()
+  forgetPlaces()
   window.location.assign(goTo)
 }
