@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { StartBrand } from '../../features/brands/new-brand/start-brand.tsx'
 import { OrganizationForm } from '../../features/organizations/settings/organization-form.tsx'
 import { SettingsPage, type SettingsGroup } from '../../features/organizations/settings/settings-page.tsx'
 import { t } from '../../lib/language/t.ts'
@@ -180,5 +181,5 @@ const groups: readonly SettingsGroup[] = [
 ]
 
 export function SettingsScreen() {
-  return <SettingsPage groups={groups} />
+  return <SettingsPage groups={groups} newcomer={<StartBrand organizationId={null} />} />
 }
