@@ -12,7 +12,9 @@ describe('first prompts', () => {
     expect(prompts.filter(({ text }) => text.includes('Larkhoe'))).toHaveLength(2)
     expect(prompts.every(({ text }) => text.includes('$& radios') && !/[{}]/.test(text))).toBe(true)
     expect(new Set(prompts.map(({ text }) => promptKey(text))).size).toBe(10)
-    expect(prompts.map(({ key }) => key)).toEqual(firstPrompts({ ...subject, topic: 'radios' }).map(({ key }) => key))
+    expect(prompts.map(({ key }) => key)).toEqual(
+      firstPrompts({ ...subject, topic: 'radios' }).map(({ key }) => key),
+    )
   })
 
   test.each([
@@ -56,15 +58,18 @@ describe('when the category, name, or language changes', () => {
   const proposed = firstPrompts(subject).map(withoutKey)
 
   test('untouched proposals follow, edited and own prompts stay, and removed ones stay removed', () => {
-    const [, second, third, ...rest] = proposed
+    const [, second = proposed[0], ...rest] = proposed
+    if (second === undefined) throw new Error('Nothing is proposed')
     const own = { text: 'Do shoes matter?', topic: '', intent: null, tags: [] }
-    const edited = { ...second!, text: 'I need running shoes!' }
+    const edited = { ...second, text: 'I need running shoes!' }
     const after = { ...subject, language: 'de', topic: 'Laufschuhe', brandName: 'Larkhoe AG' } as const
-    const followed = followSubject([edited, third!, ...rest, own], subject, after)
+    const followed = followSubject([edited, ...rest, own], subject, after)
     expect(followed[0]).toBe(edited)
     expect(followed[1]?.text).toBe('Vergleiche die führenden Anbieter für Laufschuhe.')
     expect(followed).toContain(own)
-    expect(followed.some(({ text }) => text.startsWith('Welche Anbieter für Laufschuhe empfiehlst'))).toBe(false)
+    expect(followed.some(({ text }) => text.startsWith('Welche Anbieter für Laufschuhe empfiehlst'))).toBe(
+      false,
+    )
     expect(followed.filter(({ text }) => text.includes('Larkhoe AG'))).toHaveLength(2)
     expect(followed).toHaveLength(10)
   })
@@ -90,7 +95,12 @@ describe('merged prompts', () => {
   test('keep the first of equal wordings, whatever their case, spacing, and punctuation', () => {
     const merged = mergePrompts(
       start,
-      [line(1, 'best  HOE for clay'), line(2, '¿Cuál azada?'), line(3, 'cuál azada'), line(4, 'Best hoe for sand?')],
+      [
+        line(1, 'best  HOE for clay'),
+        line(2, '¿Cuál azada?'),
+        line(3, 'cuál azada'),
+        line(4, 'Best hoe for sand?'),
+      ],
       10,
     )
     expect(merged.prompts.map(({ text }) => text)).toEqual([
@@ -104,7 +114,11 @@ describe('merged prompts', () => {
   })
 
   test('name lines that can’t be used, and lines over the limit', () => {
-    const merged = mergePrompts(start, [line(1, '???'), line(2, 'too long', 'Too long.'), line(3, 'a'), line(4, 'b')], 2)
+    const merged = mergePrompts(
+      start,
+      [line(1, '???'), line(2, 'too long', 'Too long.'), line(3, 'a'), line(4, 'b')],
+      2,
+    )
     expect(merged.invalid).toEqual([
       { line: 1, problem: 'Use at least one letter or digit.' },
       { line: 2, problem: 'Too long.' },

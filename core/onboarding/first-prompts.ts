@@ -61,7 +61,11 @@ function templatesOf({ topic, brandName, language }: PromptSubject, templates: r
 type Kind = 'software' | 'service' | 'product'
 
 export function kindOf(topic: string): Kind {
-  if (/software|\bapps?\b|platform|plattform|plataforma|\btools?\b|\b(?:crm|erp|saas|vpn)\b|hosting|aplicaci/iu.test(topic))
+  if (
+    /software|\bapps?\b|platform|plattform|plataforma|\btools?\b|\b(?:crm|erp|saas|vpn)\b|hosting|aplicaci/iu.test(
+      topic,
+    )
+  )
     return 'software'
   if (
     /servic|agenc|agentur|consult|berat|insur|versicher|\bseguros?\b|\bbank|banco|travel|reise|viaje|\blaw|kanzlei|abogad|clini|klinik|hotel|restaurant|dienst|training|schul|course|kurs|curso/iu.test(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { homePage } from './home-page.ts'
+import { homePage, type HomePage } from './home-page.ts'
 import { proposeBrand } from './propose-brand.ts'
 
-const page = (given: Partial<Parameters<typeof homePage.parse>[0] & object>) =>
+const page = (given: Partial<HomePage>) =>
   homePage.parse({
     title: '',
     siteName: '',
@@ -114,7 +114,12 @@ test('a hostile page stays within its limits', () => {
   const long = 'a'.repeat(100_000)
   const proposal = proposeBrand(
     { name: 'Acme', domain: 'acme.com' },
-    page({ title: `${'- '.repeat(50_000)}${long}`, description: `is a ${long}`, headings: [long], keywords: ['(((', '$&'] }),
+    page({
+      title: `${'- '.repeat(50_000)}${long}`,
+      description: `is a ${long}`,
+      headings: [long],
+      keywords: ['(((', '$&'],
+    }),
   )
   expect(proposal.name).toBe('Acme')
   expect(proposal.categories.every((category) => category.length <= 60)).toBe(true)

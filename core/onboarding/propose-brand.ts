@@ -98,8 +98,7 @@ function countryOf(domain: string | null, language: string | null): string | nul
   return byEnding ?? knownCountry(region ?? '')
 }
 
-const knownCountry = (code: string) =>
-  countryCodes.includes(code.toUpperCase()) ? code.toUpperCase() : null
+const knownCountry = (code: string) => (countryCodes.includes(code.toUpperCase()) ? code.toUpperCase() : null)
 
 const languageOf = (tag: string | null) => /^[a-z]{2,3}(?=$|[-_])/i.exec(tag ?? '')?.[0].toLowerCase() ?? null
 

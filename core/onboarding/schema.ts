@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import * as values from '../database/values.ts'
+import type * as values from '../database/values.ts'
 import { brandLimits } from '../brands/schema.ts'
 import { timeZone } from '../organizations/schema.ts'
-import { pageProblem } from '../pages/problems.ts'
+import type { PageProblem } from '../pages/problems.ts'
 import { requiredLine } from '../text/single-line.ts'
 import { triedBrand } from '../trials/tried-brand.ts'
 import type { BrandProposal } from './propose-brand.ts'
@@ -64,7 +64,7 @@ export type BrandDraftView = {
   /** `reading`: a worker is reading the home page. */
   state: (typeof values.brand_drafts.state)[number]
   /** Why the home page could not be read. */
-  problem: z.infer<typeof pageProblem> | null
+  problem: PageProblem | null
   proposal: BrandProposal
   content: DraftContent | null
 }

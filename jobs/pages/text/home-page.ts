@@ -27,8 +27,7 @@ export function readHomePage({ bytes, contentType, name }: ReadTask): HomePage |
       ({ textContent }) => textContent ?? '',
     ),
   )
-  for (const element of document.querySelectorAll('script, style, noscript, template, svg'))
-    element.remove()
+  for (const element of document.querySelectorAll('script, style, noscript, template, svg')) element.remove()
   const declared = document.documentElement?.getAttribute('lang') ?? ''
   return homePage.parse({
     title: plainText(document.querySelector('title')?.textContent ?? '') || meta('og:title'),

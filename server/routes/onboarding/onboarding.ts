@@ -33,15 +33,20 @@ export const onboardingRoutes = new Hono<AppEnv>()
     const open = await asCaller(c.var.database, c.var.caller, (sql) => openDraft(sql, organizationId))
     return c.json({ draft: open })
   })
-  .post('/organizations/:organizationId/brand-drafts', organization, validate('json', draftInput), async (c) => {
-    const { organizationId } = c.req.valid('param')
-    const { brand } = c.req.valid('json')
-    const started = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      await startDraft(sql, organizationId, brand)
-      return found(await openDraft(sql, organizationId), 'Draft')
-    })
-    return c.json({ draft: started }, 201)
-  })
+  .post(
+    '/organizations/:organizationId/brand-drafts',
+    organization,
+    validate('json', draftInput),
+    async (c) => {
+      const { organizationId } = c.req.valid('param')
+      const { brand } = c.req.valid('json')
+      const started = await asCaller(c.var.database, c.var.caller, async (sql) => {
+        await startDraft(sql, organizationId, brand)
+        return found(await openDraft(sql, organizationId), 'Draft')
+      })
+      return c.json({ draft: started }, 201)
+    },
+  )
   .put('/brand-drafts/:draftId', draft, validate('json', draftContent), async (c) => {
     const { draftId } = c.req.valid('param')
     const content = c.req.valid('json')

@@ -39,7 +39,7 @@ function Reading({ draftId, domain }: { draftId: string; domain: string }) {
       title={t('Reading {domain}…', { domain })}
       description={t('This takes a few seconds. Next: check the names and first prompts.')}
     >
-      <Group role="status">
+      <Group aria-busy="true">
         <Loader size="sm" aria-label={t('Loading')} />
         <Button variant="default" loading={skip.isPending} onClick={() => skip.submit()}>
           {t('Continue without it')}

@@ -138,7 +138,7 @@ export function PromptList({
           {fileError}
         </Text>
       )}
-      <div role="status">{outcome === null ? null : <Result outcome={outcome} />}</div>
+      <div aria-live="polite">{outcome === null ? null : <Result outcome={outcome} />}</div>
     </Stack>
   )
 }

@@ -108,7 +108,9 @@ export function ReviewBrand({ draft, organizationId }: { draft: BrandDraftView; 
           <Stack gap="md">
             <Autocomplete
               label={t('What do customers look for?')}
-              description={t('A product or service, such as running shoes. The proposed prompts ask about it.')}
+              description={t(
+                'A product or service, such as running shoes. The proposed prompts ask about it.',
+              )}
               maxLength={120}
               data={draft.proposal.categories}
               filter={({ options }) => options}
@@ -193,7 +195,12 @@ function useKeptDraft(draftId: string, values: NewBrandValues) {
 
 /** What the user left, or else what is proposed. */
 export function startingValues({ content, proposal }: BrandDraftView): NewBrandValues {
-  if (content !== null) return { ...content, aliases: knownRules(content.aliases), competitors: content.competitors.map((one) => ({ ...one, aliases: knownRules(one.aliases) })) }
+  if (content !== null)
+    return {
+      ...content,
+      aliases: knownRules(content.aliases),
+      competitors: content.competitors.map((one) => ({ ...one, aliases: knownRules(one.aliases) })),
+    }
   const { name, domains, aliases, description, country, categories } = proposal
   const fields = {
     name,

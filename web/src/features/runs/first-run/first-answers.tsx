@@ -114,12 +114,12 @@ function Step({
     case 'running':
       return (
         <EmptyState title={t('Collecting the first answers')} action={<RunButton run={step.run} />}>
-          <span role="status">
+          <output>
             {t('{answered} of {planned} answers so far. The first number appears here without a reload.', {
               answered: formatCount(step.run.counts.answered),
               planned: formatCount(step.run.planned),
             })}
-          </span>
+          </output>
         </EmptyState>
       )
     case 'paused':
@@ -130,7 +130,10 @@ function Step({
       )
     case 'failed':
       return (
-        <EmptyState title={t('The run failed')} action={<Button onClick={onRunAgain}>{t('Run again')}</Button>}>
+        <EmptyState
+          title={t('The run failed')}
+          action={<Button onClick={onRunAgain}>{t('Run again')}</Button>}
+        >
           {t('No answer arrived. {reason}', { reason: step.reason ?? '' })}
         </EmptyState>
       )

@@ -39,9 +39,7 @@ export function FirstRun({
 }) {
   const brand = useQuery(brandQuery(brandId))
   return (
-    <Loaded query={brand}>
-      {(profile) => <Plan key={organizationId} brand={profile} step={step} />}
-    </Loaded>
+    <Loaded query={brand}>{(profile) => <Plan key={organizationId} brand={profile} step={step} />}</Loaded>
   )
 }
 
@@ -126,8 +124,14 @@ function Engines({ brand, step }: { brand: BrandProfile; step: RunStep }) {
         <Text fz="sm">
           <SandboxBadge />{' '}
           {step.keysFail
-            ? t('Until an API key works, you can run {count, plural, one {# prompt} other {# prompts}} in the sandbox. Its answers are invented, to show you the reports.', { count: brand.prompts })
-            : t('No AI engine is connected yet. You can run {count, plural, one {# prompt} other {# prompts}} in the sandbox. Its answers are invented, to show you the reports.', { count: brand.prompts })}{' '}
+            ? t(
+                'Until an API key works, you can run {count, plural, one {# prompt} other {# prompts}} in the sandbox. Its answers are invented, to show you the reports.',
+                { count: brand.prompts },
+              )
+            : t(
+                'No AI engine is connected yet. You can run {count, plural, one {# prompt} other {# prompts}} in the sandbox. Its answers are invented, to show you the reports.',
+                { count: brand.prompts },
+              )}{' '}
           {isAdmin && !step.keysFail ? (
             <TextLink fz="inherit" underline="always" to="/settings" search={{ section: 'keys' }}>
               {t('Add an API key for real answers')}
@@ -139,10 +143,13 @@ function Engines({ brand, step }: { brand: BrandProfile; step: RunStep }) {
   return (
     <Stack gap={6}>
       <Text fz="sm" c="dimmed">
-        {t('{count, plural, one {# prompt} other {# prompts}} will be sent to {engines}. The first number appears here as soon as there are answers.', {
-          count: brand.prompts,
-          engines: new Intl.ListFormat(locale).format(step.engines.map(({ label }) => label)),
-        })}
+        {t(
+          '{count, plural, one {# prompt} other {# prompts}} will be sent to {engines}. The first number appears here as soon as there are answers.',
+          {
+            count: brand.prompts,
+            engines: new Intl.ListFormat(locale).format(step.engines.map(({ label }) => label)),
+          },
+        )}
       </Text>
       <Failing engines={step.failing} />
     </Stack>
