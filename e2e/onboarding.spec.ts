@@ -19,7 +19,7 @@ test('six clicks lead from the sign-up form to the first number', async ({ page 
 
   await expect(page.getByText('We couldn’t read larkhoe.example, so the name comes from')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name' }).first()).toHaveValue('Larkhoe')
-  const category = page.getByLabel('What do customers look for?')
+  const category = page.getByRole('combobox', { name: 'What do customers look for?' })
   await category.click()
   await category.fill('garden tools')
   await expect(page.getByRole('textbox', { name: /^Prompt \d+$/ })).toHaveCount(10)
@@ -45,7 +45,7 @@ test('a draft survives a reload, merges typed, pasted, and uploaded prompts, and
 }) => {
   test.setTimeout(120_000)
   await start(page, 'Larkhoe')
-  await page.getByLabel('What do customers look for?').fill('hoes')
+  await page.getByRole('combobox', { name: 'What do customers look for?' }).fill('hoes')
   const prompts = page.getByRole('textbox', { name: /^Prompt \d+$/ })
   await expect(prompts).toHaveCount(10)
   await page.getByRole('button', { name: 'Remove prompt 10' }).click()
@@ -160,7 +160,7 @@ test('the screens of a new brand have no accessibility violations and fit a phon
   await expect(page.getByLabel('Website or brand name')).toBeVisible()
   expect(await barriersOn(page)).toEqual([])
   await start(page, 'larkhoe.example')
-  await page.getByLabel('What do customers look for?').fill('hoes')
+  await page.getByRole('combobox', { name: 'What do customers look for?' }).fill('hoes')
   await page.getByRole('heading', { level: 1 }).click()
   expect(await barriersOn(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
@@ -175,7 +175,7 @@ async function start(page: Page, typed: string): Promise<void> {
   await page.goto('/brands?create=true')
   await page.getByLabel('Website or brand name').fill(typed)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByLabel('What do customers look for?')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'What do customers look for?' })).toBeVisible()
 }
 
 /** Counts every click of the person, across reloads. */
