@@ -149,7 +149,6 @@ const contracts = {
     payload: ofOrganization.extend({ draftId: z.uuid() }),
     takesLong: true,
     maxAttempts: 2,
-    priority: -10, // A person is waiting for it.
     key: ({ draftId }) => `read-home-page:${draftId}`,
     repeat: 'Replaces what an earlier reading found; a draft that is no longer waiting is left alone.',
   }),
