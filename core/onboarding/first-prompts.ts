@@ -4,7 +4,7 @@ import type { PromptInput } from '../prompts/schema.ts'
 export type PromptSubject = { topic: string; brandName: string; language: Language }
 
 /** A prompt from a template; `key` is the same in every language. */
-export type FirstPrompt = PromptInput & { key: string }
+type FirstPrompt = PromptInput & { key: string }
 
 /**
  * First prompts of a brand: questions of people who look for its category, and some that name the brand. Without a

@@ -134,7 +134,7 @@ function categoriesOf(page: HomePage, name: string): string[] {
 function categoryIn(candidate: string, name: string, language: string | null): string {
   const phrase = withoutLegalForm(candidate)
     .replaceAll(/\s+/gu, ' ')
-    .replace(new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`, 'giu'), ' ')
+    .replace(new RegExp(`(?<![\\p{L}\\p{N}])${literal(name)}(?![\\p{L}\\p{N}])`, 'giu'), ' ')
     .replace(/^[\s\p{P}]*(?:(?:the|an?|our|your|die|der|das|el|la|los|las|by|from|von|de)\s+)?/iu, '')
     .replace(/[\s\p{P}]+$/u, '')
     .replaceAll(/\s+/gu, ' ')
@@ -146,3 +146,6 @@ function categoryIn(candidate: string, name: string, language: string | null): s
   if (/^de(?:$|[-_])/iu.test(language ?? '')) return phrase
   return words.map((word) => (/^\p{Lu}[^\p{Lu}\d]*$/u.test(word) ? word.toLowerCase() : word)).join(' ')
 }
+
+/** A text as a part of a regular expression. */
+const literal = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

@@ -28,7 +28,7 @@ import { FormSection } from '../form-section.tsx'
 import { createBrand, discardDraft, draftKeys, keepDraft } from './brand-drafts.ts'
 import { PromptList } from './prompt-list.tsx'
 
-export type NewBrandValues = BrandFieldValues & {
+type NewBrandValues = BrandFieldValues & {
   category: string
   competitors: CompetitorDraft[]
   prompts: PromptInput[]
