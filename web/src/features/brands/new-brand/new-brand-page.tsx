@@ -41,7 +41,7 @@ function Reading({ draftId, domain }: { draftId: string; domain: string }) {
     >
       <Group aria-busy="true">
         <Loader size="sm" aria-label={t('Loading')} />
-        <Button variant="default" loading={skip.isPending} onClick={() => skip.submit()}>
+        <Button variant="default" loading={skip.isPending} onClick={() => skip.submit(undefined)}>
           {t('Continue without it')}
         </Button>
       </Group>

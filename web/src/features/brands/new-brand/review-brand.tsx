@@ -147,7 +147,11 @@ export function ReviewBrand({ draft, organizationId }: { draft: BrandDraftView; 
               : t('Couldn’t save your changes. They’re still here, and we’ll try again with the next one.')}
           </Text>
           <Group gap="xs">
-            <Button variant="default" loading={discarding.isPending} onClick={() => discarding.submit()}>
+            <Button
+              variant="default"
+              loading={discarding.isPending}
+              onClick={() => discarding.submit(undefined)}
+            >
               {t('Start over')}
             </Button>
             <Button type="submit" loading={creating.isPending}>

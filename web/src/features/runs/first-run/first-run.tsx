@@ -71,7 +71,7 @@ function Plan({ brand, step }: { brand: BrandProfile; step: RunStep }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (checked.success && problem === null) start.submit()
+          if (checked.success && problem === null) start.submit(undefined)
         }}
       >
         <Stack gap="md">
