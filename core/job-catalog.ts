@@ -144,6 +144,15 @@ const contracts = {
     repeat: 'A page waits until it is stored.',
   }),
 
+  'read-home-page': job({
+    does: 'Reads the home page of a new brand, from which its names and first prompts are proposed.',
+    payload: ofOrganization.extend({ draftId: z.uuid() }),
+    takesLong: true,
+    maxAttempts: 2,
+    key: ({ draftId }) => `read-home-page:${draftId}`,
+    repeat: 'Replaces what an earlier reading found; a draft that is no longer waiting is left alone.',
+  }),
+
   'import-bot-log': job({
     does: 'Reads what waits of a log delivery.',
     payload: ofOrganization.extend({ deliveryId: z.uuid() }),

@@ -62,6 +62,7 @@ import { sendFactorMail } from './people/send-factor-mail.ts'
 import { sendInvitation } from './people/send-invitation.ts'
 import { sendTrialMail } from './trials/send-trial-mail.ts'
 import { spreadEvent } from './notifications/spread-event.ts'
+import { readHomePageOf } from './onboarding/read-home-page.ts'
 import { startTrial } from './trials/start-trial.ts'
 import { testProviderKey } from './engines/test-provider-key.ts'
 import { traceJob } from './traces.ts'
@@ -131,6 +132,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'refresh-sitemaps': refreshSitemaps,
   'sum-bot-logs': sumBotLogs,
   'crawl-pages': crawlPages,
+  'read-home-page': readHomePageOf,
   'apply-stripe-events': applyStripeEvents,
   'end-subscription': endSubscription,
   'test-provider-key': testProviderKey,

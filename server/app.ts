@@ -18,6 +18,7 @@ import { botLogSourceRoutes } from './routes/bot-logs/sources.ts'
 import { botLogSitemapRoutes } from './routes/bot-logs/sitemaps.ts'
 import { botLogUploadRoutes } from './routes/bot-logs/uploads.ts'
 import { brandRoutes } from './routes/brands/brands.ts'
+import { onboardingRoutes } from './routes/onboarding/onboarding.ts'
 import { budgetRoutes } from './routes/runs/budgets.ts'
 import { integrationRoutes } from './routes/notifications/integrations.ts'
 import { checkRoutes } from './routes/labels/checks.ts'
@@ -84,6 +85,7 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', connectionRequestRoutes)
   .route('/', connectedApplicationRoutes)
   .route('/', brandRoutes)
+  .route('/', onboardingRoutes)
   .route('/', competitorRoutes)
   .route('/', promptRoutes)
   .route('/', annotationRoutes)

@@ -643,6 +643,19 @@ export type Tables = {
     sitemap_page_id: number | null
     page: string
   }
+  brand_drafts: {
+    id: string
+    organization_id: string
+    created_by: string
+    typed: string
+    domain: string | null
+    state: 'reading' | 'ready'
+    home_page: unknown
+    problem: unknown
+    content: unknown
+    client_id: string | null
+    created_at: Date
+  }
   brand_proposals: {
     id: string
     organization_id: string

@@ -116,6 +116,10 @@ export const bot_log_urls = {
   path_class: ['page', 'robots', 'sitemap', 'llms', 'feed', 'api', 'asset'],
 } as const
 
+export const brand_drafts = {
+  state: ['reading', 'ready'],
+} as const
+
 export const brand_proposals = {
   kind: ['brand', 'alias'],
   status: ['open', 'accepted', 'dismissed'],

@@ -44,6 +44,8 @@ const sentences = [
     'Each checked pair is weighted by the number of pairs it was sampled from (Begg and Greenes 1983).',
   ),
   message('Interval on the logit scale.'),
+  // New brands
+  message('Use at least one letter or digit.'),
   // Pages and documents
   message('Enter a URL.'),
   message('Fetch at least one page every ten seconds.'),

@@ -22,15 +22,17 @@ async function enterCode(page: Page, code: string) {
     await page.getByLabel(`Digit ${index + 1} of 6`).fill(code.charAt(index))
 }
 
-test('a new user signs up, lands in the settings, and creates an organization', async ({ page }) => {
+test('a new user signs up, lands in the settings, and gets an organization named after the brand', async ({
+  page,
+}) => {
   await page.goto('/signup')
   await page.getByLabel('Email').fill(newEmail('newcomer'))
   await page.getByLabel('Password', { exact: true }).fill('a long password')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/settings$/)
-  await page.getByLabel('Name').fill('Acorn of the newcomer')
-  await page.getByRole('button', { name: 'Create organization' }).click()
-  await expect(page).toHaveURL(/\/brands\?organizationId=[0-9a-f-]{36}$/)
+  await page.getByLabel('Website or brand name').fill('Acorn of the newcomer')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/\/brands\?create=true&organizationId=[0-9a-f-]{36}$/)
   await expect(page.getByText('Acorn of the newcomer').first()).toBeVisible()
 })
 
@@ -69,7 +71,7 @@ test('a user without an organization lands in the settings after signing in', as
   await page.goto('/login')
   await signInByPassword(page, person)
   await expect(page).toHaveURL(/\/settings$/)
-  await expect(page.getByRole('heading', { name: 'Create your organization' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Which brand do you want to track?' })).toBeVisible()
 })
 
 test('a wrong password and an unknown address give the same message', async ({ page, person }) => {

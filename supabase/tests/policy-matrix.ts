@@ -211,6 +211,15 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, client_id, name, path) values (${brandOrg}, 'Mine', '/overview')`,
     set: `search = '{"branded": "all"}'`,
   },
+  'llm_mentions.brand_drafts': {
+    select: ['alice'],
+    insert: admins,
+    update: ['alice'],
+    delete: nobody, // Only of open drafts; this one has its brand.
+    where: `typed = 'northwave.example'`,
+    insertion: `(organization_id, typed, state) values ('{org}', 'larkhoe.example', 'ready')`,
+    set: `state = 'ready'`,
+  },
   'llm_mentions.actions': {
     select: viewers,
     insert: editors,
@@ -1121,6 +1130,7 @@ const furtherRows = [
   `llm_mentions.labeler_verdicts (organization_id, client_id, key, verdict, instruction, engine, model) values (${brandOrg}, repeat('a', 64), '{}', 1, 'openai', 'some-model')`,
   `llm_mentions.saved_views (organization_id, client_id, name, path, is_shared, created_by) values (${brandOrg}, 'Alice''s view', '/overview', true, '{alice}')`,
   `llm_mentions.actions (organization_id, client_id, kind, key, state, evidence) values (${brandOrg}, 'get-into-source', 'northwave.example', 'accepted', '{}')`,
+  `llm_mentions.brand_drafts (organization_id, client_id, typed, state, created_by) values (${brandOrg}, 'northwave.example', 'ready', '{alice}')`,
   `llm_mentions.email_reports (organization_id, client_id, name, cadence, recipients, next_at) values (${brandOrg}, 'Monday', 'weekly', array['{alice}'::uuid], now())`,
   `llm_mentions.share_links (organization_id, client_id, name, token_hash, last_four, views, created_by) values (${brandOrg}, 'Board', decode(repeat('cd', 32), 'hex'), 'cdcd', array['overview'], '{alice}')`,
   `llm_mentions.white_labels (organization_id, name) values ('{org}', 'Acorn Partners')`,

@@ -6,7 +6,7 @@ import { blocksOfNode } from './html-blocks.ts'
 
 /** The main text of a web page. Throws a RangeError for a page that is maliciously deep. */
 export async function readHtml(html: string, address: string): Promise<PageText> {
-  if (depthOf(html) > deepest) throw new RangeError('The page is nested too deeply')
+  refuseDeep(html)
   const { document } = parseHTML(html)
   const head = headOf(document, address)
   openFolded(document)
@@ -19,6 +19,10 @@ export async function readHtml(html: string, address: string): Promise<PageText>
 
 /** Extractors take quadratic time in the depth: five seconds at 900. */
 const deepest = 300
+
+export function refuseDeep(html: string): void {
+  if (depthOf(html) > deepest) throw new RangeError('The page is nested too deeply')
+}
 
 /** Approximate depth of elements, counting those that pages always close. */
 function depthOf(html: string): number {

@@ -1,7 +1,9 @@
 import process from 'node:process'
 import { Worker } from 'node:worker_threads'
 import { pageProblemOf, type PageProblem } from '#core/pages/problems.ts'
+import type { HomePage } from '#core/onboarding/home-page.ts'
 import type { PageReading, ReadTask } from './read-page-text.ts'
+import type { ThreadTask } from './thread.ts'
 
 /**
  * Memory outside the JavaScript heap, such as an unpacked file, has no built-in limit and is checked regularly. A small
@@ -20,7 +22,7 @@ const limits = {
 type Limits = { taskMs: number; beyondMb: number }
 
 /** `no-room`: it ran out of heap. `stopped`: it took too long or too much memory, or its thread crashed. */
-type Outcome = PageReading | PageProblem | 'no-room' | 'stopped'
+type Outcome<Reading> = Reading | PageProblem | 'no-room' | 'stopped'
 
 /** Reads pages one at a time in a thread, which is ended if a page takes too long or too much memory. */
 export class TextReader {
@@ -34,7 +36,16 @@ export class TextReader {
   }
 
   read(task: ReadTask): Promise<PageReading | PageProblem> {
-    const reading = this.#last.then(() => this.#readNow(task))
+    return this.#readNext<PageReading>({ ...task, wants: 'text' })
+  }
+
+  /** What a home page says about its owner. */
+  readHomePage(task: ReadTask): Promise<HomePage | PageProblem> {
+    return this.#readNext<HomePage>({ ...task, wants: 'home-page' })
+  }
+
+  #readNext<Reading extends object>(task: ThreadTask): Promise<Reading | PageProblem> {
+    const reading = this.#last.then(() => this.#readNow<Reading>(task))
     this.#last = reading.catch(() => {})
     return reading
   }
@@ -44,33 +55,37 @@ export class TextReader {
     await this.#drop()
   }
 
-  async #readNow(task: ReadTask): Promise<PageReading | PageProblem> {
+  async #readNow<Reading extends object>(task: ThreadTask): Promise<Reading | PageProblem> {
     const began = performance.now()
     if (this.#tasks >= limits.tasks) await this.#drop()
     const worker = (this.#worker ??= this.#newWorker(limits.heapMb))
     this.#tasks += 1
-    const first = await this.#outcomeOf(worker, task, began)
+    const first = await this.#outcomeOf<Reading>(worker, task, began)
     if (typeof first === 'object') return first
     await this.#drop()
     if (first === 'stopped') return pageProblemOf('too-complex')
     const large = this.#newWorker(limits.largeHeapMb)
-    const second = await this.#outcomeOf(large, task, began)
+    const second = await this.#outcomeOf<Reading>(large, task, began)
     await large.terminate()
     return typeof second === 'object' ? second : pageProblemOf('too-complex')
   }
 
-  async #outcomeOf(worker: Worker, task: ReadTask, began: number): Promise<Outcome> {
+  async #outcomeOf<Reading extends object>(
+    worker: Worker,
+    task: ThreadTask,
+    began: number,
+  ): Promise<Outcome<Reading>> {
     const before = process.memoryUsage.rss()
     let watch: ReturnType<typeof setInterval> | undefined
     const stopped = new AbortController()
     try {
-      return await new Promise<Outcome>((resolve) => {
+      return await new Promise<Outcome<Reading>>((resolve) => {
         const { signal } = stopped
         const on = <Told>(event: string, heard: (told: Told) => void) => {
           worker.on(event, heard)
           signal.addEventListener('abort', () => worker.off(event, heard), { once: true })
         }
-        on<PageReading | PageProblem>('message', resolve)
+        on<Reading | PageProblem>('message', resolve)
         on<NodeJS.ErrnoException>('error', ({ code }) =>
           resolve(code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'no-room' : 'stopped'),
         )

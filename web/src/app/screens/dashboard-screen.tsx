@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { RowsSkeleton } from '../../components/states/loaded.tsx'
 import { ActiveRuns } from '../../features/runs/runs/active-runs.tsx'
+import { SetUp } from './set-up.tsx'
 import { DashboardPage } from '../../features/reports/dashboard/dashboard-page.tsx'
 
 const PortfolioPage = lazy(async () => {
@@ -25,6 +26,7 @@ export function DashboardScreen() {
         running: (brandId, organizationId) => (
           <ActiveRuns brandId={brandId} organizationId={organizationId} />
         ),
+        setUp: (organizationId) => <SetUp organizationId={organizationId} />,
       }}
     />
   )

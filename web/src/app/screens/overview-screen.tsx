@@ -18,6 +18,9 @@ import { ActiveRuns } from '../../features/runs/runs/active-runs.tsx'
 import { EvidenceDrawer } from '../../features/answers/reader/evidence-drawer.tsx'
 import { NoAnswers } from '../../features/reports/overview/no-answers.tsx'
 import { OverviewSkeleton } from '../../features/reports/overview/overview-skeleton.tsx'
+import { FirstAnswers } from '../../features/runs/first-run/first-answers.tsx'
+import { brandRunsQuery } from '../../components/run-progress/run-queries.ts'
+import { isOver } from '../../components/run-progress/progress-summary.ts'
 import { can } from '../../lib/organization/rights.ts'
 import { useMembership, useOrganizationId } from '../../lib/organization/use-organization.ts'
 import { useReportFilters } from '../../lib/reports/report-filters.ts'
@@ -70,6 +73,7 @@ function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizatio
   const report = useQuery({
     ...viewQuery(isReport ? (view ?? 'overview') : 'overview', brand.id, filters, search),
     enabled: isReport,
+    refetchInterval: useIsRunning(brand.id) ? whileRunningMs : false,
   })
   const scope = useLastScope(report.data?.report.scope)
   const run = brand.archivedAt === null ? <RunButton brandId={brand.id} /> : null
@@ -113,13 +117,23 @@ function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizatio
         {(viewed) =>
           hasAnswers(viewed) ? (
             <Report viewed={viewed} isFresh={!report.isPlaceholderData} />
+          ) : viewed.report.scope.available === null ? (
+            <FirstAnswers brand={brand} organizationId={organizationId} />
           ) : (
-            <NoAnswers brand={brand} scope={viewed.report.scope} actions={run} />
+            <NoAnswers brand={brand} available={viewed.report.scope.available} />
           )
         }
       </Loaded>
     </Page>
   )
+}
+
+/** Answers arrive while a run is in progress. */
+const whileRunningMs = 5000
+
+function useIsRunning(brandId: string): boolean {
+  const { data } = useQuery(brandRunsQuery(brandId))
+  return data?.some((run) => !isOver(run)) ?? false
 }
 
 function Report({ viewed, isFresh }: { viewed: ViewedReport; isFresh: boolean }) {

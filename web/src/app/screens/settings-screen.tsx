@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { StartBrand } from '../../features/brands/new-brand/start-brand.tsx'
 import { OrganizationForm } from '../../features/organizations/settings/organization-form.tsx'
 import { SettingsPage, type SettingsGroup } from '../../features/organizations/settings/settings-page.tsx'
 import { useIsStaff } from '../../lib/organization/use-organization.ts'
@@ -187,5 +188,10 @@ const forAdmins: SettingsGroup = {
 }
 
 export function SettingsScreen() {
-  return <SettingsPage groups={useIsStaff() ? settingsGroups : [...settingsGroups, forAdmins]} />
+  return (
+    <SettingsPage
+      groups={useIsStaff() ? settingsGroups : [...settingsGroups, forAdmins]}
+      newcomer={<StartBrand organizationId={null} />}
+    />
+  )
 }

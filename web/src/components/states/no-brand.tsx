@@ -23,7 +23,7 @@ export function NoBrand() {
         </Button>
       }
     >
-      {t('A brand includes its names, competitors, and the prompts you track.')}
+      {t('Start with a website or brand name. We’ll propose the rest, and you can change it.')}
     </EmptyState>
   )
 }

@@ -10,11 +10,11 @@ export function NoOrganization() {
       title={t('No organization yet')}
       action={
         <Button renderRoot={(props) => <Link to="/settings" {...props} />}>
-          {t('Create your organization')}
+          {t('Set up your brand')}
         </Button>
       }
     >
-      {t('Brands, prompts, and answers belong to an organization.')}
+      {t('Start with your website or brand name. We’ll propose the rest, and you can change it.')}
     </EmptyState>
   )
 }

@@ -7,15 +7,6 @@ import { t } from '../../lib/language/t.ts'
 /** The values of the brand itself in a form for brandInput or brandPatch. */
 export type BrandFieldValues = Required<BrandPatch>
 
-export const emptyBrand: BrandFieldValues = {
-  name: '',
-  domains: [],
-  aliases: [],
-  description: '',
-  country: null,
-  language: null,
-}
-
 export function brandValues({
   name,
   description,

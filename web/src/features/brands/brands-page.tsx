@@ -9,7 +9,7 @@ import { brandsQuery } from '../../lib/brands/brands.ts'
 import { can } from '../../lib/organization/rights.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
 import { BrandsList } from './brands-list.tsx'
-import { CreateBrandPage } from './create-brand-page.tsx'
+import { NewBrandPage } from './new-brand/new-brand-page.tsx'
 import { t } from '../../lib/language/t.ts'
 
 /** `/brands`. With `?create=true`, it shows the form for a new brand. */
@@ -18,7 +18,7 @@ export function BrandsPage({ onShare }: { onShare: (brand: BrandRow) => void }) 
   const membership = useMembership()
   const mayCreate = can(membership, 'admin')
   if (!membership) return <NoOrganization />
-  if (create !== undefined && mayCreate) return <CreateBrandPage organizationId={membership.organizationId} />
+  if (create !== undefined && mayCreate) return <NewBrandPage organizationId={membership.organizationId} />
   return <AllBrands organizationId={membership.organizationId} mayCreate={mayCreate} onShare={onShare} />
 }
 

@@ -9,7 +9,6 @@ import type { Membership } from '#core/people/membership.ts'
 import { useMembership, useMemberships } from '../../../lib/organization/use-organization.ts'
 import { t } from '../../../lib/language/t.ts'
 import { assuranceQuery } from '../../../lib/session/second-factor.ts'
-import { CreateOrganization } from './create-organization.tsx'
 import { SecondFactorMissing } from './second-factor-missing.tsx'
 import classes from '../../../components/layout/settings.module.css'
 
@@ -25,8 +24,14 @@ export type SettingsSection = {
 
 export type SettingsGroup = { label: string; sections: readonly SettingsSection[] }
 
-/** The settings of the organization. Users without one can create one here. */
-export function SettingsPage({ groups }: { groups: readonly SettingsGroup[] }) {
+/** The settings of the organization. Users without one start here, with `newcomer`. */
+export function SettingsPage({
+  groups,
+  newcomer,
+}: {
+  groups: readonly SettingsGroup[]
+  newcomer: ReactNode
+}) {
   const memberships = useMemberships()
   const membership = useMembership()
   const { section } = useSearch({ from: '/shell/settings' })
@@ -35,9 +40,9 @@ export function SettingsPage({ groups }: { groups: readonly SettingsGroup[] }) {
   const assurance = useQuery({ ...assuranceQuery(), enabled: isRequired })
   if (memberships.length === 0)
     return (
-      <Page title={t('Create your organization')}>
+      <Page title={t('Get started')}>
         <MyInvitations />
-        <CreateOrganization />
+        <div style={{ maxWidth: '46rem' }}>{newcomer}</div>
       </Page>
     )
   if (isRequired && assurance.data?.isConfirmed !== true)

@@ -6,7 +6,6 @@ import type { Dashboard } from '#core/reports/schema.ts'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import { ButtonLink } from '../../../components/layout/links.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
-import { NoBrand } from '../../../components/states/no-brand.tsx'
 import { NoOrganization } from '../../../components/states/no-organization.tsx'
 import { Page } from '../../../components/layout/page.tsx'
 import { can } from '../../../lib/organization/rights.ts'
@@ -26,6 +25,8 @@ import { t } from '../../../lib/language/t.ts'
 type Slots = {
   /** Active runs of a brand with their progress. */
   running: (brandId: string, organizationId: string) => ReactNode
+  /** What is left to set up before the first number. */
+  setUp: (organizationId: string) => ReactNode
 }
 
 /** `/dashboard`, the home of signed-in users: all brands of the organization. */
@@ -86,9 +87,8 @@ function Brands({ dashboard, slots }: { dashboard: Dashboard; slots: Slots }) {
         {runningBrands.map((brandId) => (
           <div key={brandId}>{slots.running(brandId, organization.id)}</div>
         ))}
-        {cards.length === 0 ? (
-          <NoBrand />
-        ) : (
+        {slots.setUp(organization.id)}
+        {cards.length === 0 ? null : (
           <div className={classes['cards']}>
             {cards.map((card) => (
               <BrandCard key={card.brandId} card={card} />

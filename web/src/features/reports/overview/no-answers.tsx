@@ -1,62 +1,20 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { BrandRow } from '#core/brands/schema.ts'
 import type { ReportScope } from '#core/reports/schema.ts'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { formatDay } from '../../../lib/format.ts'
 import { useReportFilters } from '../../../lib/reports/report-filters.ts'
 import { t } from '../../../lib/language/t.ts'
-import { Rich } from '../../../lib/language/rich.tsx'
 
-/** Explains why there are no numbers and offers the next step. */
+/** Explains why the filters leave no numbers, and clears them. */
 export function NoAnswers({
   brand,
-  scope,
-  actions,
+  available,
 }: {
   brand: BrandRow
-  scope: ReportScope
-  actions: ReactNode
+  available: NonNullable<ReportScope['available']>
 }) {
   const { setFilters } = useReportFilters()
-  const { available } = scope
-  if (available === null && brand.prompts === 0)
-    return (
-      <EmptyState
-        title={t('No prompts yet')}
-        action={
-          <Button
-            renderRoot={(props) => (
-              <Link to="/prompts" search={{ clientId: brand.id, add: 'many' }} {...props} />
-            )}
-          >
-            {t('Add prompts')}
-          </Button>
-        }
-      >
-        {t('Add the questions customers of {name} ask AI, or import existing answers on the brand page.', {
-          name: brand.name,
-        })}
-      </EmptyState>
-    )
-  if (available === null)
-    return (
-      <EmptyState title={t('No answers yet')} action={actions}>
-        <Rich
-          text="Run the {prompts} prompts for {name}, or <link>import answers</link>."
-          values={{
-            link: (words) => (
-              <Link to="/brand/$id" params={{ id: brand.id }} search={{ clientId: brand.id, tab: 'imports' }}>
-                {words}
-              </Link>
-            ),
-            prompts: brand.prompts,
-            name: brand.name,
-          }}
-        />
-      </EmptyState>
-    )
   return (
     <EmptyState
       title={t('No answers match these filters')}
