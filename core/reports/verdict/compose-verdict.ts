@@ -49,7 +49,7 @@ export type VerdictFormat = {
 
 /** The values of a sentence as they are shown. */
 export function formatValues(
-  { values }: VerdictSentence,
+  { values }: Pick<VerdictSentence, 'values'>,
   format: Omit<VerdictFormat, 'translate'>,
 ): Record<string, string | number> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, formatValue(value, format)]))
@@ -65,7 +65,10 @@ function formatValue(value: VerdictValue, format: Omit<VerdictFormat, 'translate
 }
 
 /** The verdict as plain text, for emails, the clipboard, and pictures. */
-export function plainVerdict(sentences: readonly VerdictSentence[], format: VerdictFormat): string {
+export function plainVerdict(
+  sentences: readonly Pick<VerdictSentence, 'text' | 'values'>[],
+  format: VerdictFormat,
+): string {
   return sentences
     .map((sentence) =>
       format.translate(sentence.text, formatValues(sentence, format)).replaceAll(/<\/?\w+>/g, ''),
