@@ -1,6 +1,5 @@
 import { actionEvidence } from '#core/actions/schema.ts'
 import { addDays } from '#core/calendar.ts'
-import type { Row } from '#core/database/row.ts'
 import type { EngineWeek, ToDo, ToDoList } from '#core/reports/home/schema.ts'
 import type { Sql } from '../../database.ts'
 
@@ -23,9 +22,9 @@ export async function toDoList(sql: Sql, organizationId: string, today: string):
 }
 
 async function failedKeys(sql: Sql, organizationId: string): Promise<ToDo[]> {
-  const { rows } = await sql.query<Row<'provider_keys', 'name'> & { message: string }>(
-    `select name, coalesce(state_message, '') as message from llm_mentions.provider_keys
-     where organization_id = $1 and state = 'failed' order by lower(name), id`,
+  const { rows } = await sql.query<{ name: string; message: string }>(
+    `select coalesce(nullif(name, ''), provider) as name, coalesce(state_message, '') as message
+     from llm_mentions.provider_keys where organization_id = $1 and state = 'failed' order by 1, id`,
     [organizationId],
   )
   return rows.map((row) => ({ kind: 'key', ...row }))

@@ -101,14 +101,14 @@ test('to do lists what the reader can decide', async () => {
     [acorn.id, acorn.brandId],
   )
   await database.pool.query(
-    `insert into llm_mentions.provider_keys (organization_id, provider, name, state, state_message)
-     values ($1, 'openai', 'Main', 'failed', 'Rejected')`,
+    `insert into llm_mentions.provider_keys (organization_id, provider, state, state_message)
+     values ($1, 'openai', 'failed', 'Rejected')`,
     [acorn.id],
   )
   const listOf = async (person: Person) =>
     (await readingAsCaller(database, person.caller, (sql) => toDoList(sql, acorn.id, to)))?.items
   expect(await listOf(alice)).toEqual([
-    { kind: 'key', name: 'Main', message: 'Rejected' },
+    { kind: 'key', name: 'openai', message: 'Rejected' },
     { kind: 'proposals', brandId: acorn.brandId, brandName: 'Northwave', count: 1 },
   ])
   expect((await listOf(cast.erin))?.map(({ kind }) => kind)).toEqual(['proposals'])
@@ -116,8 +116,28 @@ test('to do lists what the reader can decide', async () => {
   expect(await listOf(carol)).toBeUndefined()
 })
 
-test('engines count the questions of runs in the last seven days', async () => {
-  const weeks = (now: string) =>
-    readingAsCaller(database, alice.caller, (sql) => engineWeeks(sql, acorn.id, new Date(now)))
-  expect(await weeks('2026-11-22T12:00:00Z')).toEqual([])
+test('engines count the questions of runs in the last seven days, as far as the reader sees their brands', async () => {
+  const prompt = await buildPrompt(database, home, { text: 'asked?' })
+  const analysisId = await buildRunOf(database, home, { createdAt: new Date('2026-11-20T08:00:00Z') })
+  await database.pool.query(
+    `insert into llm_mentions.analysis_prompts (organization_id, client_id, analysis_id, prompt_id, prompt_version_id)
+     values ($1, $2, $3, $4, $5)`,
+    [acorn.id, acorn.brandId, analysisId, prompt.promptId, prompt.promptVersionId],
+  )
+  await database.pool.query(
+    `insert into llm_mentions.prompt_engine_pairs
+       (organization_id, client_id, analysis_id, prompt_id, prompt_version_id, engine, repeat, queue, status)
+     select $1, $2, $3, $4, $5, engine, repeat, 'openai', status
+     from (values ('atlas', 1, 'answered'), ('atlas', 2, 'answered'), ('borea', 1, 'failed'), ('borea', 2, 'answered'),
+       ('cirro', 1, 'queued')) pair (engine, repeat, status)`,
+    [acorn.id, acorn.brandId, analysisId, prompt.promptId, prompt.promptVersionId],
+  )
+  const weeks = (person: Person, now: string) =>
+    readingAsCaller(database, person.caller, (sql) => engineWeeks(sql, acorn.id, new Date(now)))
+  expect(await weeks(bob, '2026-11-22T12:00:00Z')).toMatchObject([
+    { engine: 'borea', asked: 2, answered: 1 },
+    { engine: 'atlas', asked: 2, answered: 2 },
+  ])
+  expect(await weeks(cast.bea, '2026-11-22T12:00:00Z')).toEqual([])
+  expect(await weeks(bob, '2026-12-22T12:00:00Z')).toEqual([])
 })
