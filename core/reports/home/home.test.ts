@@ -171,7 +171,7 @@ describe('the verdict on a week', () => {
         const tags = [...text.matchAll(/<(\w+)>/g)]
           .map(([, tag]) => tag)
           .filter((tag) => tag !== 'up' && tag !== 'down')
-        expect(Object.keys(links).toSorted()).toEqual(tags.toSorted())
+        expect(new Set(Object.keys(links))).toEqual(new Set(tags))
       }
   })
 })
@@ -219,7 +219,7 @@ describe('the feed of a week', () => {
       'gain',
     ])
     const places = feed.entries.map(({ isImportant, tag }) => (isImportant ? 0 : tag === 'early' ? 1 : 2))
-    expect(places).toEqual(places.toSorted())
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(feedHeader(feed, english)).toBe(`${feed.checks} changes checked, 4 matter`)
   })
 

@@ -19,6 +19,7 @@ export function BrandTiles({ brandId, name }: { brandId: string; name: string })
       <Loaded query={overview} skeleton={<RowsSkeleton rows={4} />}>
         {({ tiles, counts }) => (
           <div className={classes['tiles']}>
+            <p className={classes['note']}>{t('8 weeks, compared with the 8 weeks before')}</p>
             {headline.flatMap((metric) => {
               const tile = tiles.find((one) => one.metric === metric)
               if (tile === undefined) return []

@@ -81,7 +81,8 @@ const feed: WeekFeed = {
   sandboxAnswers: 0,
 }
 
-const replies = (given: Record<string, unknown>) =>
+const replies =
+  (given: Record<string, unknown>) =>
   ({ path }: AskedRequest): unknown =>
     Object.entries(given).find(([end]) => path.endsWith(end))?.[1]
 
