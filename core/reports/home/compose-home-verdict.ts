@@ -4,7 +4,7 @@ import type { BrandWeekState, WeekBrand, WeekFeed } from './schema.ts'
 
 /** A path inside the application, or a card of Home. */
 export type HomeLink = { path: string } | { card: 'changes' | 'brands' }
-export type HomeSentence = Omit<VerdictSentence, 'links'> & { links: Record<string, HomeLink> }
+type HomeSentence = Omit<VerdictSentence, 'links'> & { links: Record<string, HomeLink> }
 
 /**
  * What changed over all brands in a week: how much was asked, which brands gain or lose, which cannot be compared, and

@@ -16,7 +16,7 @@ export type FeedReader = {
   day: (date: string) => string
 }
 
-export type FeedWords = { title: string; detail: string }
+type FeedWords = { title: string; detail: string }
 
 type Subject<Kind extends FeedSubject['kind']> = Extract<FeedSubject, { kind: Kind }>
 

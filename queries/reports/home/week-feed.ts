@@ -10,7 +10,7 @@ import { viewsBrand } from '../../people/brand-access.ts'
 import { fetchBrandWeeks } from './week-figures.ts'
 
 /** The seven days up to `to`, in UTC, and the seven before. */
-export function weekUpTo(to: string): { period: Period; compare: Period } {
+function weekUpTo(to: string): { period: Period; compare: Period } {
   const from = addDays(to, -6)
   return { period: { from, to }, compare: { from: addDays(from, -7), to: addDays(from, -1) } }
 }

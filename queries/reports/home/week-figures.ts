@@ -5,7 +5,7 @@ import type { CollectionMethod } from '#core/reports/filters.ts'
 import type { BrandWeek, CitedWeek } from '#core/reports/home/week-checks.ts'
 import type { Sql } from '../../database.ts'
 
-export type WeekScope = { brandIds: readonly string[]; period: Period; compare: Period }
+type Weeks = { period: Period; compare: Period }
 
 type Brand = Pick<BrandWeek, 'brandId' | 'name' | 'ownTrackedBrandId'>
 
@@ -13,7 +13,7 @@ type Brand = Pick<BrandWeek, 'brandId' | 'name' | 'ownTrackedBrandId'>
 export async function fetchBrandWeeks(
   sql: Sql,
   brands: readonly Brand[],
-  { period, compare }: Omit<WeekScope, 'brandIds'>,
+  { period, compare }: Weeks,
 ): Promise<BrandWeek[]> {
   if (brands.length === 0) return []
   // For this transaction: groups stay in memory, and compiling costs more than it saves.

@@ -10,6 +10,7 @@ import { describeOverride } from '../../../lib/describe-override.ts'
 import { formatCalendarDay, formatCount, formatMoney, formatShortDay } from '../../../lib/format.ts'
 import { can } from '../../../lib/organization/rights.ts'
 import { useMembership } from '../../../lib/organization/use-organization.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import classes from './month-card.module.css'
 import { monthCost } from './month-cost.ts'
 import { monthForecast } from './month-forecast.ts'
@@ -33,7 +34,8 @@ export function MonthCard({
     refetchInterval: isRunning ? 5000 : false,
   })
   const mayChange = can(useMembership(), 'admin')
-  const forecast = spending ? monthForecast(countedUsd(spending), spending.month, new Date()) : null
+  const now = useNow()
+  const forecast = spending ? monthForecast(countedUsd(spending), spending.month, now) : null
   return (
     <section className={classes['card']} aria-labelledby="this-month">
       <h2 id="this-month" className={classes['title']}>
