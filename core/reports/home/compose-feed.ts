@@ -80,7 +80,9 @@ export function composeFeed({ organizationId, period, compare, brands, events, m
     brandEntries(
       week,
       decided.flatMap((one) =>
-        'check' in one && one.week === week ? [{ ...one.check, change: one.change }] : [],
+        'check' in one && one.week === week && one.change !== null
+          ? [{ ...one.check, change: one.change }]
+          : [],
       ),
       scope,
     ),

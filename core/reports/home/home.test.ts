@@ -192,7 +192,7 @@ describe('the feed of a week', () => {
 
   test('names the engine if only that changed', () => {
     const engines = ['atlas', 'borea', 'cirro', 'delta', 'ember', 'fjell']
-    const onAtlas = (prompt: number, engine: string) => (engine === 'atlas' ? 0 : 4)
+    const onAtlas = (_: number, engine: string) => (engine === 'atlas' ? 0 : 4)
     const { entries } = feedOf([
       brand(
         'Northwave',

@@ -121,7 +121,7 @@ function measured(
   week: 'now' | 'before',
 ): Measured {
   const of = <Name extends string>(row: Both<Name>, name: Name): number =>
-    row[week === 'now' ? name : `${name}Before`]
+    week === 'now' ? row[name] : row[`${name}Before` as const]
   const asked = rows.filter((row) => of(row, 'answers') > 0)
   return {
     cells: asked.map((row) => ({
