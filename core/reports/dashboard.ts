@@ -15,7 +15,7 @@ export type BrandFigures = {
 type CardBrand = BrandFigures &
   Pick<DashboardCard, 'brandId' | 'name' | 'isDemo' | 'lastRun'> & { ownTrackedBrandId: string | null }
 
-export type BrandCard = Omit<DashboardCard, 'sparkline' | 'next'>
+export type BrandCard = Omit<DashboardCard, 'sparkline' | 'next' | 'alerts'>
 
 /** One card per brand; the significance of their changes is decided together. */
 export function brandCards(brands: readonly CardBrand[]): BrandCard[] {
@@ -25,11 +25,25 @@ export function brandCards(brands: readonly CardBrand[]): BrandCard[] {
 }
 
 /** The same with a trend line each, from daily sums. */
-export function dashboardCards(brands: readonly CardBrand[]): DashboardCard[] {
+export function dashboardCards(
+  brands: readonly (CardBrand & Pick<DashboardCard, 'alerts'>)[],
+): DashboardCard[] {
   const lines = brands.map(({ period, now, ownTrackedBrandId }) =>
     period === null ? [] : sparkline(period, now, ownTrackedBrandId ?? ''),
   )
-  return brandCards(brands).map((entry, index) => ({ ...entry, sparkline: lines[index] ?? [], next: null }))
+  return brandCards(brands).map((entry, index) => ({
+    ...entry,
+    sparkline: lines[index] ?? [],
+    alerts: brands[index]?.alerts ?? 0,
+    next: null,
+  }))
+}
+
+/** Most alerts first, then the largest significant change, then by name. */
+export function orderCards(cards: readonly DashboardCard[]): DashboardCard[] {
+  const stake = ({ change }: DashboardCard) =>
+    change?.verdict === 'real' ? Math.abs(change.difference ?? 0) : 0
+  return cards.toSorted((a, b) => b.alerts - a.alerts || stake(b) - stake(a) || a.name.localeCompare(b.name))
 }
 
 function card({ period, now, before, ownTrackedBrandId, ...brand }: CardBrand): BrandCard {

@@ -376,6 +376,8 @@ export type DashboardCard = {
   answers: number
   sandboxAnswers: number
   lastRun: LastRun | null
+  /** Unread notifications of the caller with a warning. */
+  alerts: number
   /** Not implemented: always null. */
   next: null
   isDemo: boolean

@@ -100,9 +100,31 @@ test.describe('the demo user', () => {
     await page.getByRole('region', { name: 'Answers', exact: true }).getByRole('button').first().click()
     await expect(page.getByRole('region', { name: 'Sources in this answer' })).toBeVisible()
     expect(await barriersOn(page)).toEqual([])
+  })
+
+  test('Home says what changed this week, and an entry leads to its report', async ({ page }) => {
     await page.goto('/dashboard')
-    await expect(page.getByRole('region', { name: 'Northwave' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'This week' })).toContainText(/new answers? this week/)
+    const changes = page.getByRole('region', { name: 'What changed this week' })
+    await expect(changes).toContainText(/changes? checked/)
+    await changes.getByText('Everything', { exact: true }).click()
+    await changes.getByRole('listitem').first().getByRole('link').click()
+    await expect(page).toHaveURL(/\/(overview|bot-logs|settings|notifications|brand)/)
+  })
+
+  test('Home has no accessibility violations, and on a phone its cards come in order', async ({ page }) => {
+    await page.goto('/dashboard')
+    await page.getByText('Everything', { exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Engines' })).toBeVisible()
     expect(await barriersOn(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    const placeOf = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.y
+    const [changes = 0, toDo = 0, engines = 0] = await Promise.all(
+      ['What changed this week', 'To do', 'Engines'].map(placeOf),
+    )
+    expect(changes).toBeLessThan(toDo)
+    expect(toDo).toBeLessThan(engines)
   })
 
   test('reads the overview on a small screen without scrolling sideways', async ({ page }) => {

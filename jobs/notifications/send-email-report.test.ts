@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Mail } from '#core/notifications/mail/mail.ts'
+import { feedOfBrand } from '#core/reports/home/compose-feed.ts'
+import { feedInMail, mailFeedReader } from '#core/reports/home/feed-in-mail.ts'
+import { weekFeed } from '#queries/reports/home/week-feed.ts'
+import { readingAsCaller } from '#queries/user-client.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { buildRunOf, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
@@ -70,12 +74,12 @@ test('the email has the numbers of the week with intervals, and the significant 
   const id = await digest([cast.bob])
   const [mail] = await send(id, cast.bob)
   expect(mail?.to).toBe('bob@example.test')
-  expect(mail?.subject).toBe('Northwave: visibility 75.0% (+50.0 pts)')
+  expect(mail?.subject).toBe('Northwave: visibility up 50.0 points')
   expect(mail?.text).toContain('Northwave, 2026-11-16 to 2026-11-22')
   expect(mail?.text).toContain('40 valid answers to 10 prompts')
-  expect(mail?.text).toMatch(/^Visibility: 75\.0% \(\d+\.\d to \d+\.\d\) \+50\.0 pts$/m)
-  expect(mail?.text).toMatch(/Significant changes\n- Visibility \+50\.0 pts/)
-  const link = new URL(/https:\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+  expect(mail?.text).toMatch(/^Visibility: 75\.0% \(\d+\.\d to \d+\.\d\)$/m)
+  expect(mail?.text).toContain('One brand, 40 new answers this week. Northwave is gaining.')
+  const link = new URL(/View report: (https:\S+)/.exec(mail?.text ?? '')?.[1] ?? '')
   expect(Object.fromEntries(link.searchParams)).toMatchObject({
     clientId: home.brandId,
     from: '2026-11-16',
@@ -91,21 +95,43 @@ test("the email is in the recipient's language, with numbers and dates in its fo
   const [mail] = await send(id, cast.bob)
   const [english] = await send(id, cast.alice)
   await database.pool.query('update llm_mentions.users set language = null where id = $1', [cast.bob.userId])
-  expect(mail?.subject).toBe('Northwave: Sichtbarkeit 75,0\u00A0% (+50,0 Punkte)')
+  expect(mail?.subject).toBe('Northwave: Sichtbarkeit um 50,0 Punkte höher')
   expect(mail?.html).toContain('<html lang="de"')
   expect(mail?.text).toContain('Northwave, 16. November 2026 bis 22. November 2026')
   expect(mail?.text).toContain('40 gültige Antworten auf 10 Prompts')
-  expect(mail?.text).toMatch(/^Sichtbarkeit: 75,0\u00A0% \(\d+,\d bis \d+,\d\) \+50,0 Punkte$/m)
-  expect(mail?.text).toMatch(
-    /Signifikante Veränderungen\n- Sichtbarkeit \+50,0 Punkte \(95-%-Konfidenzintervall/,
-  )
+  expect(mail?.text).toMatch(/^Sichtbarkeit: 75,0\u00A0% \(\d+,\d bis \d+,\d\)$/m)
+  expect(mail?.text).toContain('Eine Marke, 40 neue Antworten in dieser Woche. Northwave legt zu.')
+  expect(mail?.text).toContain('- Northwave: Sichtbarkeit um 50,0 Punkte höher (Signifikant)')
   expect(mail?.text).toContain('Sie erhalten diesen wöchentlichen E-Mail-Bericht „Monday“')
   expect(mail?.text).not.toMatch(/\b(points|within|answers|valid|changed)\b/)
-  expect(english?.subject).toBe('Northwave: visibility 75.0% (+50.0 pts)')
+  expect(english?.subject).toBe('Northwave: visibility up 50.0 points')
+})
+
+test('a weekly email has the verdict and the changes that Home shows for the same week', async () => {
+  const [mail] = await send(await digest([cast.bob]), cast.bob)
+  const feed = await readingAsCaller(database, cast.bob.caller, (sql) =>
+    weekFeed(sql, home.organizationId, { to: '2026-11-22' }),
+  )
+  if (feed === null) throw new Error('Bob sees no feed')
+  const reader = mailFeedReader('en')
+  const { text } = feedInMail(
+    feedOfBrand(feed, home.brandId),
+    reader,
+    (path) => new URL(path, 'https://scope.test').href,
+  )
+  expect(feed.entries.filter(({ isImportant }) => isImportant)).not.toEqual([])
+  expect(mail?.text).toContain(text.join('\n'))
+})
+
+test('an email report with filters, or of a month, lists the changes of its own numbers', async () => {
+  const [mail] = await send(await digest([cast.bob], { engines: 'atlas' }), cast.bob)
+  expect(mail?.subject).toBe('Northwave: visibility 75.0% (+50.0 pts)')
+  expect(mail?.text).toMatch(/Significant changes\n- Visibility \+50\.0 pts/)
+  expect(mail?.text).not.toContain('What changed this week')
 })
 
 test('brand names are text in the email, never markup', async () => {
-  const [mail] = await send(await digest([cast.bob]), cast.bob)
+  const [mail] = await send(await digest([cast.bob], { engines: 'atlas' }), cast.bob)
   expect(mail?.html).not.toContain('<b>& Sons</b>')
   expect(mail?.text).toContain('Halden <b>& Sons</b>')
 })

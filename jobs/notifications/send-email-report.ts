@@ -3,6 +3,8 @@ import { emailReportPeriod } from '#core/notifications/email-reports/email-repor
 import { emailReportSearch } from '#core/notifications/email-reports/schema.ts'
 import { reportFilters, searchOf } from '#core/reports/filters.ts'
 import { emailReportToSend, noteEmailReport } from '#queries/notifications/email-reports.ts'
+import { feedOfBrand } from '#core/reports/home/compose-feed.ts'
+import { weekFeed } from '#queries/reports/home/week-feed.ts'
 import { overviewReport } from '#queries/reports/overview.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'
@@ -30,6 +32,12 @@ export const sendEmailReport: JobHandler<'send-email-report'> = async (
   })
   const overview = await asSystem(database, (sql) => overviewReport(sql, brandId, filters, new Date(at)))
   if (overview === null) return
+  const hasFeed = digest.cadence === 'weekly' && Object.keys(chosen).length === 0
+  const feed = hasFeed
+    ? await asSystem(database, (sql) =>
+        weekFeed(sql, organizationId, { to: period.to, readerId: payload.userId }),
+      )
+    : null
   const note = (outcome: Parameters<typeof noteEmailReport>[2]) =>
     asSystem(database, (sql) => noteEmailReport(sql, emailReportId, outcome))
   if (mail === undefined) return note({ problem: 'This worker can’t send email.' })
@@ -44,6 +52,7 @@ export const sendEmailReport: JobHandler<'send-email-report'> = async (
         language: digest.language,
         period,
         overview,
+        feed: feed && feedOfBrand(feed, brandId),
         links: { report: address(searchOf(filters)), digest: address({ ...chosen, digests: 'open' }) },
       }),
     )

@@ -1,5 +1,5 @@
 import type { Row } from '#core/database/row.ts'
-import { dashboardCards, type BrandFigures } from '#core/reports/dashboard.ts'
+import { dashboardCards, orderCards, type BrandFigures } from '#core/reports/dashboard.ts'
 import type { Dashboard, LastRun } from '#core/reports/schema.ts'
 import { listOpenRuns } from '../runs/run-progress.ts'
 import type { Sql } from '../database.ts'
@@ -23,7 +23,9 @@ export async function dashboardReport(
   const names = new Map(brands.map((brand) => [brand.brandId, brand.name]))
   return {
     organization,
-    cards: dashboardCards(brands.map((brand) => ({ ...brand, ...figuresOf(figures, brand.brandId) }))),
+    cards: orderCards(
+      dashboardCards(brands.map((brand) => ({ ...brand, ...figuresOf(figures, brand.brandId) }))),
+    ),
     running: open.map((analysis) => ({ ...analysis, brandName: names.get(analysis.brandId) ?? '' })),
     month: await fetchMonth(sql, organizationId, now),
     checklist: {
@@ -51,6 +53,7 @@ type BrandRow = Row<'clients', 'name' | 'isDemo'> & {
   prompts: number
   competitors: number
   hasRealAnswers: boolean
+  alerts: number
   lastRun: LastRun | null
 }
 
@@ -62,6 +65,10 @@ async function fetchBrands(sql: Sql, organizationId: string): Promise<BrandRow[]
              where p.client_id = c.id and p.archived_at is null) as prompts,
             (select count(*)::integer from llm_mentions.tracked_brands t
              where t.client_id = c.id and not t.is_own and t.status = 'tracked') as competitors,
+            (select count(*)::integer from llm_mentions.notifications n
+             join llm_mentions.events e on e.id = n.event_id and e.severity in ('warning', 'critical')
+             where n.user_id = (select private.my_user_id()) and n.client_id = c.id
+               and n.read_at is null and n.dismissed_at is null) as alerts,
             exists (select from llm_mentions.answer_rollups r
                     where r.client_id = c.id and r.grain = 'day' and r.answers > r.sandbox) as "hasRealAnswers",
             (select json_build_object('id', a.id, 'label', a.label, 'kind', a.kind, 'status', a.status,

@@ -17,6 +17,8 @@ import {
 import { metrics, type Metric } from '../../metrics/registry.ts'
 import type { Change, Rate } from '../../metrics/rate.ts'
 import type { MetricId, Overview } from '../../reports/schema.ts'
+import { feedHeadline, feedInMail, mailFeedReader } from '../../reports/home/feed-in-mail.ts'
+import type { WeekFeed } from '../../reports/home/schema.ts'
 import type { Period } from '../../calendar.ts'
 
 export type EmailReportContent = {
@@ -26,11 +28,16 @@ export type EmailReportContent = {
   period: Period
   language: Language
   overview: Overview
+  /**
+   * What changed in the week, as Home has it; null if the report is not weekly or has filters. Then the changes of the
+   * overview are listed.
+   */
+  feed: WeekFeed | null
   /** The screen with the same numbers, and the one where the email report is edited. */
   links: { report: string; digest: string }
 }
 
-/** The report as an email: numbers with their intervals, and significant changes. Says so if there are none. */
+/** The report as an email: numbers with their intervals, and what changed. Says so if nothing did. */
 export function emailReportMail(content: EmailReportContent): Mail {
   const { to, overview, links, language } = content
   const reader: Reader = { t: translatorOf(language), locale: mailLocale[language] }
@@ -38,21 +45,28 @@ export function emailReportMail(content: EmailReportContent): Mail {
   const brand = oneLine(overview.scope.brand.name)
   const span = spanInWords(content.period, reader)
   const notes = notesOn(overview, reader)
+  const feedReader = mailFeedReader(language)
+  const week =
+    content.feed === null
+      ? null
+      : feedInMail(content.feed, feedReader, (path) => new URL(path, links.report).href)
   const figures = overview.tiles
     .filter(({ rate }) => rate.value !== null)
     .map(({ metric, rate, change }) => ({
       label: t(labelOf(metric)),
       value: inWords(metric, rate, reader),
       interval: intervalInWords(metric, rate, reader),
-      change: describeChange(change, reader),
-      isReal: change?.verdict === 'real',
+      change: week === null ? describeChange(change, reader) : '',
+      isReal: week === null && change?.verdict === 'real',
     }))
   const real = realChanges(overview, reader)
   const work = overview.promptsToWorkOn
     .slice(0, 5)
 
     .map((row) => ({ text: oneLine(row.text), value: percent(row.visibility.value, reader) }))
-  const headline = overview.counts.answers === 0 ? t('no answers') : headlineOf(overview, reader)
+  const news = content.feed === null ? null : feedHeadline(content.feed, feedReader)
+  const headline =
+    overview.counts.answers === 0 ? t('no answers') : headlineOf(overview, content.feed, reader)
   const reason = t(reasons[content.cadence], { name: oneLine(content.name) })
   const nothing =
     overview.counts.answers === 0
@@ -60,17 +74,18 @@ export function emailReportMail(content: EmailReportContent): Mail {
       : t('No significant changes.')
   return {
     to,
-    subject: `${brand}: ${headline}`,
+    subject: news === null ? `${brand}: ${headline}` : news.includes(brand) ? news : `${brand}: ${news}`,
     text: [
       `${brand}, ${span}`,
       ...notes,
       '',
+      ...(week === null ? [] : [...week.text, '']),
       ...figures.map(({ label, value, interval, change }) =>
         `${label}: ${value} ${interval} ${change}`.trim(),
       ),
-      '',
-      t('Significant changes'),
-      ...(real.length === 0 ? [nothing] : real.map((line) => `- ${line}`)),
+      ...(week === null
+        ? ['', t('Significant changes'), ...(real.length === 0 ? [nothing] : real.map((line) => `- ${line}`))]
+        : []),
       ...(work.length === 0
         ? []
         : ['', t('Prompts to improve'), ...work.map(({ text, value }) => `- ${value}  ${text}`)]),
@@ -84,11 +99,16 @@ export function emailReportMail(content: EmailReportContent): Mail {
       [
         mailHeading(brand),
         mailFine([span, ...notes].join(' · ')),
+        ...(week?.html ?? []),
         figuresTable(figures),
-        `<h2 style="font-size:16px">${escapeHtml(t('Significant changes'))}</h2>`,
-        real.length === 0
-          ? `<p>${escapeHtml(nothing)}</p>`
-          : `<ul>${real.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`,
+        ...(week === null
+          ? [
+              `<h2 style="font-size:16px">${escapeHtml(t('Significant changes'))}</h2>`,
+              real.length === 0
+                ? `<p>${escapeHtml(nothing)}</p>`
+                : `<ul>${real.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`,
+            ]
+          : []),
         work.length === 0
           ? ''
           : `<h2 style="font-size:16px">${escapeHtml(t('Prompts to improve'))}</h2><ul>${work
@@ -97,7 +117,7 @@ export function emailReportMail(content: EmailReportContent): Mail {
         `<p style="margin:24px 0 0">${mailButton(links.report, t('View report'))}</p>`,
       ].join('\n'),
       {
-        preview: escapeHtml(headline),
+        preview: escapeHtml(news ?? headline),
         footer: `${escapeHtml(reason)} ${mailLink(links.digest, t('Edit or stop this email report'))}.`,
         language,
       },
@@ -119,11 +139,15 @@ const reasons: Record<EmailReportContent['cadence'], string> = {
 const spanInWords = ({ from, to }: Period, { t, locale }: Reader) =>
   t('{from} to {to}', { from: formatLocalDay(from, locale), to: formatLocalDay(to, locale) })
 
-function headlineOf(overview: Overview, reader: Reader): string {
+function headlineOf(overview: Overview, feed: WeekFeed | null, reader: Reader): string {
   const { t } = reader
   const [tile] = overview.tiles
   if (tile === undefined) return t('report')
   const value = percent(tile.rate.value, reader)
+  if (feed !== null)
+    return feed.brands.some(({ state }) => state === 'same')
+      ? t('visibility {value}, no clear change', { value })
+      : t('visibility {value}', { value })
   if (tile.change === null || tile.change.verdict === 'not-comparable')
     return t('visibility {value}', { value })
   return tile.change.verdict === 'real'

@@ -7,6 +7,8 @@ import { answerRaw, answerReader } from '#queries/reports/evidence/answer-reader
 import { answersReport } from '#queries/reports/evidence/answers.ts'
 import { reportOf, reportQuery } from '#queries/reports/registry.ts'
 import { dashboardReport } from '#queries/reports/dashboard.ts'
+import { weekFeed } from '#queries/reports/home/week-feed.ts'
+import { engineWeeks, toDoList } from '#queries/reports/home/to-do.ts'
 import { promptDetails } from '#queries/reports/prompt-details.ts'
 import { promptReasons } from '#queries/reports/prompt-reasons.ts'
 import { asCaller } from '#queries/user-client.ts'
@@ -20,6 +22,9 @@ import { validate } from '../../validate.ts'
 const screenReports = reportNames.filter((name) => name !== 'fan-out')
 
 const organization = validate('param', z.object({ organizationId: z.uuid() }))
+/** The last of the seven days; today if missing. */
+const lastDay = validate('query', z.object({ to: reportFilters.shape.to }))
+const today = () => new Date().toISOString().slice(0, 10)
 const brand = validate('param', z.object({ brandId: z.uuid() }))
 const prompt = validate('param', z.object({ promptId: z.uuid() }))
 const answer = validate('param', z.object({ answerId: z.uuid() }))
@@ -35,6 +40,19 @@ export const reportRoutes = new Hono<AppEnv>()
   .get('/organizations/:organizationId/dashboard', organization, async (c) => {
     const { organizationId } = c.req.valid('param')
     return c.json(await read(c, 'Organization', (sql) => dashboardReport(sql, organizationId, new Date())))
+  })
+  .get('/organizations/:organizationId/changes', organization, lastDay, async (c) => {
+    const { organizationId } = c.req.valid('param')
+    const { to = today() } = c.req.valid('query')
+    return c.json(await read(c, 'Organization', (sql) => weekFeed(sql, organizationId, { to })))
+  })
+  .get('/organizations/:organizationId/to-do', organization, async (c) => {
+    const { organizationId } = c.req.valid('param')
+    return c.json(await read(c, 'Organization', (sql) => toDoList(sql, organizationId, today())))
+  })
+  .get('/organizations/:organizationId/engine-weeks', organization, async (c) => {
+    const { organizationId } = c.req.valid('param')
+    return c.json(await read(c, 'Organization', (sql) => engineWeeks(sql, organizationId, new Date())))
   })
   .get('/brands/:brandId/reports/:report', named, anyQuery, async (c) => {
     const { brandId, report } = c.req.valid('param')

@@ -6,8 +6,21 @@ import { t } from '../../lib/language/t.ts'
 
 type Spent = Pick<Spending, 'knownUsd' | 'assumedUsd' | 'reservedUsd' | 'unknownCalls' | 'budgetUsd'>
 
-/** The spending of a month by certainty, and the budget. */
-export function SpendMeter({ spent, noBudget }: { spent: Spent; noBudget: string }) {
+/** More than this part of the budget is close to it. */
+const nearBudget = 0.9
+
+/** The spending of a month by certainty, the budget, and a tick at its forecast. */
+export function SpendMeter({
+  spent,
+  noBudget,
+  forecastUsd = null,
+}: {
+  spent: Spent
+  noBudget: string
+  /** At the end of the month. */
+  forecastUsd?: number | null
+}) {
+  const forecast = spent.budgetUsd === null || forecastUsd === null ? null : forecastUsd / spent.budgetUsd
   const parts = spendParts(spent)
   const uncounted = describeUncounted(spent)
   return (
@@ -17,7 +30,15 @@ export function SpendMeter({ spent, noBudget }: { spent: Spent; noBudget: string
         {isUsedUp(spent) ? ` ${t('Budget used up.')}` : null}
       </p>
       {spent.budgetUsd === null ? null : (
-        <div className={classes['bar']} data-used-up={isUsedUp(spent) || undefined} aria-hidden="true">
+        <div
+          className={classes['bar']}
+          data-used-up={isUsedUp(spent) || undefined}
+          data-near={(forecast !== null && forecast > nearBudget) || undefined}
+          aria-hidden="true"
+        >
+          {forecast === null ? null : (
+            <i className={classes['tick']} style={{ insetInlineStart: `${Math.min(1, forecast) * 100}%` }} />
+          )}
           {parts.map(({ name, share }) => (
             <span key={name} className={classes[name]} style={{ width: `${share * 100}%` }} />
           ))}

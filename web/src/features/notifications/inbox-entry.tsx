@@ -5,7 +5,7 @@ import type { FeedItem } from '#core/notifications/inbox.ts'
 import { Moment } from '../../components/figures/moment.tsx'
 import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
-import { PathLink } from './path-link.tsx'
+import { PathLink } from '../../components/layout/path-link.tsx'
 import classes from './notifications.module.css'
 import { SeverityMark } from './severity.tsx'
 

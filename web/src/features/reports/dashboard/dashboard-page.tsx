@@ -1,26 +1,35 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { FeedReader } from '#core/reports/home/feed-words.ts'
+import type { WeekFeed } from '#core/reports/home/schema.ts'
 import type { Dashboard } from '#core/reports/schema.ts'
-import { ErrorState } from '../../../components/states/error-state.tsx'
 import { ButtonLink } from '../../../components/layout/links.tsx'
+import { Page } from '../../../components/layout/page.tsx'
+import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.tsx'
+import { ErrorState } from '../../../components/states/error-state.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { NoOrganization } from '../../../components/states/no-organization.tsx'
-import { Page } from '../../../components/layout/page.tsx'
+import { useEngineLabel } from '../../../lib/engines/use-engine-label.ts'
+import { t } from '../../../lib/language/t.ts'
 import { can } from '../../../lib/organization/rights.ts'
 import {
   useMembership,
   useMemberships,
   useOrganizationId,
 } from '../../../lib/organization/use-organization.ts'
+import { changesQuery } from './api/load-home.ts'
 import { dashboardQuery } from './api/load-dashboard.ts'
-import { BrandCard } from './brand-card.tsx'
-import { Checklist, isUnfinished } from './checklist.tsx'
-import classes from './dashboard-page.module.css'
-import { DemoHint } from './demo-hint.tsx'
+import { BrandTiles } from './brand-tiles.tsx'
+import { BrandsCard } from './brands-card.tsx'
+import { ChangesCard } from './changes-card.tsx'
+import { EnginesCard } from './engines-card.tsx'
+import { feedReader } from './feed-reader.ts'
+import { HomeVerdict } from './home-verdict.tsx'
 import { MonthCard } from './month-card.tsx'
-import { t } from '../../../lib/language/t.ts'
+import { SetupLine } from './setup-line.tsx'
+import { ToDoCard } from './to-do-card.tsx'
 
 type Slots = {
   /** Active runs of a brand with their progress. */
@@ -29,7 +38,7 @@ type Slots = {
   setUp: (organizationId: string) => ReactNode
 }
 
-/** `/dashboard`, the home of signed-in users: all brands of the organization. */
+/** `/dashboard`, the home of signed-in users: what changed this week over all brands of the organization. */
 export function DashboardPage({ slots }: { slots: Slots }) {
   const organizationId = useOrganizationId()
   if (organizationId === null)
@@ -38,10 +47,10 @@ export function DashboardPage({ slots }: { slots: Slots }) {
         <NoOrganization />
       </Page>
     )
-  return <OrganizationDashboard organizationId={organizationId} slots={slots} />
+  return <OrganizationHome organizationId={organizationId} slots={slots} />
 }
 
-function OrganizationDashboard({ organizationId, slots }: { organizationId: string; slots: Slots }) {
+function OrganizationHome({ organizationId, slots }: { organizationId: string; slots: Slots }) {
   const dashboard = useQuery(dashboardQuery(organizationId))
   const mayCreate = can(useMembership(), 'admin')
   const hasOthers = useMemberships().length > 1
@@ -69,8 +78,8 @@ function OrganizationDashboard({ organizationId, slots }: { organizationId: stri
       {dashboard.error && dashboard.data ? (
         <ErrorState error={dashboard.error} onRetry={() => void dashboard.refetch()} />
       ) : null}
-      <Loaded query={dashboard} skeleton={<DashboardSkeleton />}>
-        {(data) => <Brands dashboard={data} slots={slots} />}
+      <Loaded query={dashboard} skeleton={<HomeSkeleton />}>
+        {(data) => (data.cards.length === 0 ? slots.setUp(organizationId) : <Brands dashboard={data} slots={slots} />)}
       </Loaded>
     </Page>
   )
@@ -78,39 +87,70 @@ function OrganizationDashboard({ organizationId, slots }: { organizationId: stri
 
 function Brands({ dashboard, slots }: { dashboard: Dashboard; slots: Slots }) {
   const { cards, checklist, month, organization, running } = dashboard
+  const { to }: { to?: string } = useSearch({ strict: false })
+  const feed = useQuery(changesQuery(organization.id, to))
+  const engineLabel = useEngineLabel(organization.id)
+  const reader = feedReader(engineLabel)
   const mayEdit = can(useMembership(), 'edit')
   const runningBrands = [...new Set(running.map((analysis) => analysis.brandId))]
-  const demo = cards.find((card) => card.isDemo)
+  const [first] = cards
   return (
-    <div className={classes['columns']}>
-      <div className={classes['main']}>
+    <ReportGrid>
+      <ReportCell span="whole">
+        {mayEdit ? <SetupLine checklist={checklist} organizationId={organization.id} /> : null}
+        {feed.data ? <HomeVerdict feed={feed.data} reader={reader} /> : null}
         {runningBrands.map((brandId) => (
           <div key={brandId}>{slots.running(brandId, organization.id)}</div>
         ))}
         {slots.setUp(organization.id)}
-        {cards.length === 0 ? null : (
-          <div className={classes['cards']}>
-            {cards.map((card) => (
-              <BrandCard key={card.brandId} card={card} />
-            ))}
-          </div>
+      </ReportCell>
+      <ReportCell span="wide">
+        <Changes query={feed} reader={reader} />
+        {first !== undefined && cards.length === 1 ? (
+          <BrandTiles brandId={first.brandId} name={first.name} />
+        ) : (
+          <BrandsCard cards={cards} />
         )}
-      </div>
-      <aside className={classes['side']} aria-label={t('Usage and setup')}>
-        {mayEdit && isUnfinished(checklist) ? <Checklist checklist={checklist} /> : null}
+      </ReportCell>
+      <ReportCell span="narrow">
+        {mayEdit ? <ToDoCard organizationId={organization.id} /> : null}
         <MonthCard month={month} organizationId={organization.id} isRunning={running.length > 0} />
-        {demo && !checklist.hasRealEngine ? <DemoHint brandId={demo.brandId} /> : null}
-      </aside>
-    </div>
+        <EnginesCard
+          organizationId={organization.id}
+          models={feed.data?.models ?? []}
+          engineLabel={engineLabel}
+        />
+      </ReportCell>
+    </ReportGrid>
   )
 }
 
-function DashboardSkeleton() {
+function Changes({
+  query,
+  reader,
+}: {
+  query: { data: WeekFeed | undefined; error: Error | null; refetch: () => unknown }
+  reader: FeedReader
+}) {
   return (
-    <div className={classes['cards']}>
-      {['a', 'b', 'c'].map((card) => (
-        <Skeleton key={card} height={190} radius="lg" />
-      ))}
-    </div>
+    <Loaded query={query} skeleton={<Skeleton height={220} radius="lg" />}>
+      {(feed) => <ChangesCard feed={feed} reader={reader} />}
+    </Loaded>
+  )
+}
+
+function HomeSkeleton() {
+  return (
+    <ReportGrid>
+      <ReportCell span="whole">
+        <Skeleton height={64} radius="lg" />
+      </ReportCell>
+      <ReportCell span="wide">
+        <Skeleton height={320} radius="lg" />
+      </ReportCell>
+      <ReportCell span="narrow">
+        <Skeleton height={320} radius="lg" />
+      </ReportCell>
+    </ReportGrid>
   )
 }

@@ -4,13 +4,16 @@ import type { ReactNode } from 'react'
 import type { OrganizationSpending } from '#core/runs/budgets/schema.ts'
 import type { Dashboard } from '#core/reports/schema.ts'
 import { SpendMeter } from '../../../components/spend-meter/spend-meter.tsx'
+import { countedUsd } from '../../../components/spend-meter/spend-parts.ts'
 import { spendingQuery } from '../../../components/spend-meter/spending-query.ts'
 import { describeOverride } from '../../../lib/describe-override.ts'
-import { formatCalendarDay, formatCount, formatMoney } from '../../../lib/format.ts'
+import { formatCalendarDay, formatCount, formatMoney, formatShortDay } from '../../../lib/format.ts'
 import { can } from '../../../lib/organization/rights.ts'
 import { useMembership } from '../../../lib/organization/use-organization.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import classes from './month-card.module.css'
 import { monthCost } from './month-cost.ts'
+import { monthForecast } from './month-forecast.ts'
 import { locale } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
@@ -31,12 +34,30 @@ export function MonthCard({
     refetchInterval: isRunning ? 5000 : false,
   })
   const mayChange = can(useMembership(), 'admin')
+  const now = useNow()
+  const forecast = spending ? monthForecast(countedUsd(spending), spending.month, now) : null
   return (
     <section className={classes['card']} aria-labelledby="this-month">
       <h2 id="this-month" className={classes['title']}>
         {monthName(spending?.month ?? month.from)}
       </h2>
-      {spending ? <SpendMeter spent={spending} noBudget={t('spent (no budget set)')} /> : null}
+      {spending ? (
+        <>
+          <SpendMeter
+            spent={spending}
+            noBudget={t('spent (no budget set)')}
+            forecastUsd={forecast?.usd ?? null}
+          />
+          {forecast === null || forecast.usd === 0 ? null : (
+            <p className={classes['fine']}>
+              {t('About {amount} by {day}', {
+                amount: formatMoney(forecast.usd),
+                day: formatShortDay(forecast.lastDay),
+              })}
+            </p>
+          )}
+        </>
+      ) : null}
       <dl className={classes['list']}>
         <div>
           <dt>{t('Answers')}</dt>
