@@ -15,7 +15,7 @@ import { storeAnswers } from '#queries/answers/store-answer.ts'
 import type { NewAnswer } from '#queries/answers/new-answer.ts'
 import { asSystem, type SystemTransaction } from '#queries/system-client.ts'
 import { createBrandSets, type CompiledBrands } from '../runs/brand-sets.ts'
-import { demoBrand, demoOrganization, demoRuns, type DemoRun } from './demo-data.ts'
+import { demoBrand, demoBrandHints, demoNotes, demoOrganization, demoRuns, type DemoRun } from './demo-data.ts'
 
 export type SeededDemo = {
   organizationId: string
@@ -27,8 +27,8 @@ export type SeededDemo = {
 const engines = sandboxCharacters.map((character) => character.id)
 
 /**
- * Writes the demo: an organization owned by `owner`, a brand with competitors and prompts, nine weeks of sandbox
- * answers as runs would have stored them, and one run whose answers arrive over the next minutes, for the user to
+ * Writes the demo: an organization owned by `owner`, a brand with competitors and prompts, 16 weeks of sandbox
+ * answers as runs would have stored them, notes on what happened, and one run whose answers arrive over the next minutes, for the user to
  * watch. Everything is one transaction: a start that is killed here leaves nothing behind.
  */
 export async function writeDemo(
@@ -55,10 +55,38 @@ export async function writeDemo(
     const compiled = await brandSets.read(sql, brand.id)
     let answers = 0
     for (const run of runs) answers += await writeRun(sql, { ...home, run, prompts, compiled })
+    await writeNotes(sql, { ...home, notes: demoNotes(runs, now), firstAt: runs[0]?.startsAt ?? now, owner })
     const activeRunId = await planLiveRun(sql, { ...home, now })
     discoverBrandsLater(sql, home)
     return { organizationId, brandId: brand.id, answers, activeRunId }
   })
+}
+
+/** Moves the events of the brand's creation to its first run, and adds the notes of its owner. */
+async function writeNotes(
+  sql: SystemTransaction,
+  {
+    organizationId,
+    brandId,
+    notes,
+    firstAt,
+    owner,
+  }: {
+    organizationId: string
+    brandId: string
+    notes: readonly { at: Date; text: string }[]
+    firstAt: Date
+    owner: { supabaseUserId: string }
+  },
+): Promise<void> {
+  await sql.query('update llm_mentions.annotations set occurred_at = $2 where client_id = $1', [brandId, firstAt])
+  await sql.query(
+    `insert into llm_mentions.annotations (organization_id, client_id, kind, text, occurred_at, created_by)
+     select $1, $2, 'note', note.text, note.at, u.id
+     from json_to_recordset($3::json) as note(at timestamptz, text text), llm_mentions.users u
+     where u.supabase_user_id = $4`,
+    [organizationId, brandId, JSON.stringify(notes), owner.supabaseUserId],
+  )
 }
 
 type DemoPrompt = { promptId: string; promptVersionId: string; text: string }
@@ -133,8 +161,9 @@ function demoAnswer({
   const question = {
     engine,
     prompt: prompt.text,
-    brands: run.brandHints,
-    seed: run.startsAt.toISOString(),
+    brands: demoBrandHints,
+    seed: `${run.label} ${run.week}`,
+    storyWeek: run.week,
     answeredAt,
   }
   const answer = sandboxEngineAnswer(refuses(run, question) ? refusedVariant(question) : question)
