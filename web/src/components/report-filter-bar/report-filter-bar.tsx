@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { dayIn } from '#core/reports/calendar-periods.ts'
 import type { ReportScope } from '#core/reports/schema.ts'
 import { enginesQuery, engineLabel } from '../../lib/engines/engines.ts'
 import { formatShortDay } from '../../lib/format.ts'
-import { useOrganizationId } from '../../lib/organization/use-organization.ts'
+import { useMembership, useOrganizationId } from '../../lib/organization/use-organization.ts'
 import { orNone, describeTags } from '../../lib/reports/describe-scope.ts'
 import { useReportFilters, type SearchChange } from '../../lib/reports/report-filters.ts'
 import { ChoiceFilter, type Choice } from './choice-filter.tsx'
@@ -14,7 +15,9 @@ import { t } from '../../lib/language/t.ts'
 
 /** The filters of a report screen. They are in the URL; `scope` has the choices. */
 export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const timeZone = useMembership()?.timeZone ?? 'UTC'
+  const [now] = useState(() => new Date())
+  const today = dayIn(timeZone, now)
   const { filters, setFilters } = useReportFilters()
   const organizationId = useOrganizationId()
   const { data: engines } = useQuery({
