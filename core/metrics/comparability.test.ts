@@ -20,13 +20,31 @@ const change: Change = {
 describe('a comparison of two periods', () => {
   test.each<[string, Partial<Coverage>, Partial<Coverage>, number, ReturnType<typeof thinComparison>]>([
     ['rests on enough data', {}, {}, 8, null],
-    ['needs half as many days with answers before', { days: 7, weeks: 4 }, {}, 22, { cause: 'weeks', count: 4, needed: 4 }],
+    [
+      'needs half as many days with answers before',
+      { days: 7, weeks: 4 },
+      {},
+      22,
+      { cause: 'weeks', count: 4, needed: 4 },
+    ],
     ['accepts exactly half', { days: 8, weeks: 4 }, {}, 22, null],
-    ['names days if all of them are in one week', { days: 2, weeks: 1 }, {}, 22, { cause: 'days', count: 2, needed: 8 }],
+    [
+      'names days if all of them are in one week',
+      { days: 2, weeks: 1 },
+      {},
+      22,
+      { cause: 'days', count: 2, needed: 8 },
+    ],
     ['needs 8 shared prompts', {}, {}, 7, { cause: 'prompts', count: 7, needed: 8 }],
     ['needs 30 answers before', { answers: 29 }, {}, 22, { cause: 'answers', count: 29, needed: 30 }],
     ['needs 30 answers now', {}, { answers: 21 }, 22, { cause: 'answers', count: 21, needed: 30 }],
-    ['has nothing to compare with', { answers: 0, days: 0, weeks: 0 }, {}, 0, { cause: 'answers', count: 0, needed: 30 }],
+    [
+      'has nothing to compare with',
+      { answers: 0, days: 0, weeks: 0 },
+      {},
+      0,
+      { cause: 'answers', count: 0, needed: 30 },
+    ],
   ])('%s', (_, before, now, prompts, expected) => {
     expect(thinComparison({ prompts }, periods(before, now))).toEqual(expected)
   })

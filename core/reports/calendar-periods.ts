@@ -1,7 +1,6 @@
 import { addDays, daysBetween, mondayOf, type Period } from '../calendar.ts'
 
-export const calendarUnits = ['week', 'month', 'quarter'] as const
-export type CalendarUnit = (typeof calendarUnits)[number]
+export type CalendarUnit = 'week' | 'month' | 'quarter'
 
 /**
  * The current calendar week, month, or quarter up to today, and the same days of the previous one: Mar 1–10 and
@@ -23,16 +22,4 @@ function startOf(unit: CalendarUnit, day: string): string {
   const month = Number(day.slice(5, 7))
   const first = unit === 'month' ? month : month - ((month - 1) % 3)
   return `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`
-}
-
-/** The calendar day at a moment in a time zone. */
-export function dayIn(timeZone: string, moment: Date): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(moment)
-  const part = (type: 'year' | 'month' | 'day') => parts.find((one) => one.type === type)?.value ?? ''
-  return `${part('year')}-${part('month')}-${part('day')}`
 }

@@ -41,7 +41,8 @@ function card({ period, now, before, days, ownTrackedBrandId, ...brand }: CardBr
     now: { ...days.now, answers: sum(now.cells.map((cell) => cell.valid)) },
     before: { ...days.before, answers: sum(before.cells.map((cell) => cell.valid)) },
   }
-  const [change = null] = period === null ? [] : markThin([changeOf('visibility', now, before, about)], coverage)
+  const [change = null] =
+    period === null ? [] : markThin([changeOf('visibility', now, before, about)], coverage)
   return {
     brandId: brand.brandId,
     name: brand.name,

@@ -118,7 +118,9 @@ function namedBrands({
 }): Named[] {
   const { character, draw, prompt } = scene
   const drawn = brands
-    .filter((brand) => draw.chance(mentionProbability({ character, prompt, brand, at, storyWeek: scene.storyWeek })))
+    .filter((brand) =>
+      draw.chance(mentionProbability({ character, prompt, brand, at, storyWeek: scene.storyWeek })),
+    )
     .map((brand) => ({ brand, weight: prominence(brand) + 0.25 * draw.normal() }))
   const taken = new Set(brands.map(({ name }) => name.toLowerCase()))
   const others = phrases.bystanders.filter((name) => !taken.has(name.toLowerCase()))

@@ -41,7 +41,10 @@ const predicates = new Set(
 
 function isLoose(word: string): boolean {
   const plain = word.toLowerCase()
-  return (scaffolding.has(plain) && !/^(brands?|compan(y|ies)|reviews?)$/.test(plain)) || /^(for|with|under)$/.test(plain)
+  return (
+    (scaffolding.has(plain) && !/^(brands?|compan(y|ies)|reviews?)$/.test(plain)) ||
+    /^(for|with|under)$/.test(plain)
+  )
 }
 
 /** Whether a prompt contains a brand name as a whole word. */

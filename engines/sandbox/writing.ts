@@ -153,7 +153,9 @@ function prosAndCons({ answer, named, scene }: { answer: Draft; named: Named[]; 
   const { draw } = scene
   for (const { name, flaw } of named.slice(0, 2)) {
     const [pro, other] = draw.shuffled(phrases.aspects)
-    answer.add(`### ${name}\n\n**Pros**\n- ${pro}\n- ${other}\n\n**Cons**\n- ${flaw ?? draw.pick(phrases.flaws)}\n\n`)
+    answer.add(
+      `### ${name}\n\n**Pros**\n- ${pro}\n- ${other}\n\n**Cons**\n- ${flaw ?? draw.pick(phrases.flaws)}\n\n`,
+    )
   }
 }
 

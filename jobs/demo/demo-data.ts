@@ -150,7 +150,10 @@ export function demoNotes(runs: readonly DemoRun[], now: Date): { at: Date; text
       const run = runs.find(({ week }) => week === begins)
       return run === undefined ? [] : [{ at: run.startsAt, text }]
     }),
-    { at: new Date(now.getTime() - shieldedDays.from * dayMs), text: 'New firewall rules block some AI bots' },
+    {
+      at: new Date(now.getTime() - shieldedDays.from * dayMs),
+      text: 'New firewall rules block some AI bots',
+    },
   ]
 }
 

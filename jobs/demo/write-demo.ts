@@ -15,7 +15,14 @@ import { storeAnswers } from '#queries/answers/store-answer.ts'
 import type { NewAnswer } from '#queries/answers/new-answer.ts'
 import { asSystem, type SystemTransaction } from '#queries/system-client.ts'
 import { createBrandSets, type CompiledBrands } from '../runs/brand-sets.ts'
-import { demoBrand, demoBrandHints, demoNotes, demoOrganization, demoRuns, type DemoRun } from './demo-data.ts'
+import {
+  demoBrand,
+  demoBrandHints,
+  demoNotes,
+  demoOrganization,
+  demoRuns,
+  type DemoRun,
+} from './demo-data.ts'
 
 export type SeededDemo = {
   organizationId: string
@@ -79,7 +86,10 @@ async function writeNotes(
     owner: { supabaseUserId: string }
   },
 ): Promise<void> {
-  await sql.query('update llm_mentions.annotations set occurred_at = $2 where client_id = $1', [brandId, firstAt])
+  await sql.query('update llm_mentions.annotations set occurred_at = $2 where client_id = $1', [
+    brandId,
+    firstAt,
+  ])
   await sql.query(
     `insert into llm_mentions.annotations (organization_id, client_id, kind, text, occurred_at, created_by)
      select $1, $2, 'note', note.text, note.at, u.id

@@ -21,7 +21,12 @@ export function ChangeBadge({
   const look =
     change.verdict === 'real' ? (isBetter ? 'better' : 'worse') : change.thin === undefined ? 'quiet' : 'thin'
   return (
-    <Tooltip label={describeChange(change)} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip
+      label={describeChange(change)}
+      multiline
+      maw={320}
+      events={{ hover: true, focus: true, touch: true }}
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must be reachable with the keyboard */}
       <span className={classes['badge']} data-look={look} tabIndex={0}>
         {changeLabel(change)}

@@ -44,6 +44,9 @@ test('choosing a calendar preset sets its comparison, and choosing another one e
     compareFrom: '2026-10-01',
     compareTo: '2026-10-20',
   })
-  expect(choosePreset(weeks, month, today, null)).toMatchObject({ from: '2026-10-24', compareFrom: undefined })
+  expect(choosePreset(weeks, month, today, null)).toMatchObject({
+    from: '2026-10-24',
+    compareFrom: undefined,
+  })
   expect(choosePreset(weeks, undefined, today, null)).toEqual({ from: '2026-10-24', to: today })
 })

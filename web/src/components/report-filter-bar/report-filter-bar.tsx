@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dayIn } from '#core/reports/calendar-periods.ts'
+import { dayIn } from '#core/bot-logs/reports/period.ts'
 import type { ReportScope } from '#core/reports/schema.ts'
 import { enginesQuery, engineLabel } from '../../lib/engines/engines.ts'
 import { formatShortDay } from '../../lib/format.ts'
