@@ -116,8 +116,11 @@ export const demoBrandHints = [demoBrand, ...demoBrand.competitors].map(({ name,
   domains: domains.filter((domain) => !domain.startsWith('*')),
 }))
 
+/** A comparison of the last eight weeks with those before needs at least half as many runs there. */
+const thursdaysFrom = 5
+
 /**
- * Two runs per week over the weeks of the sandbox's story, Monday and Thursday at 06:00 UTC, the last one before `now`.
+ * Runs over the weeks of the sandbox's story, at 06:00 UTC, the last one before `now`: on Mondays, later on Thursdays, too.
  * Sandbox Beacon refuses many answers of one week.
  */
 export function demoRuns(now: Date): DemoRun[] {
@@ -128,7 +131,7 @@ export function demoRuns(now: Date): DemoRun[] {
   }).filter(({ startsAt }) => startsAt.getTime() < now.getTime() - 3_600_000)
   const first = (starts.at(-1)?.week ?? 0) - storyWeeks + 1
   return starts
-    .filter(({ week }) => week >= first)
+    .filter(({ week, index }) => week >= first && (index % 2 === 0 || week - first >= thursdaysFrom))
     .map(({ startsAt, week, index }) => ({
       startsAt,
       label: index % 2 === 0 ? 'Monday run' : 'Thursday run',

@@ -7,6 +7,7 @@ import { sandboxAnswer, type SandboxQuestion } from '#engines/sandbox/answer.ts'
 import { sandboxEngineAnswer } from '#engines/sandbox/response-body.ts'
 import { insertPlan, promptsToAsk } from '#queries/runs/plan-run.ts'
 import { createBrand } from '#queries/brands/brands.ts'
+import { addSpend } from '#queries/runs/spend.ts'
 import { wakeWorkers } from '#queries/runs/wake-workers.ts'
 import type { Database } from '#queries/database.ts'
 import { discoverBrandsLater } from '#queries/competitors/discovery-queue.ts'
@@ -149,6 +150,19 @@ async function writeRun(sql: SystemTransaction, input: RunToWrite): Promise<numb
   )
   await storeAnswers(sql, answers)
   await closeRun(sql, { analysisId, run, answers })
+  await addSpend(sql, [
+    {
+      organizationId,
+      brandId,
+      analysisId,
+      occurredAt: run.startsAt,
+      answers: answers.length,
+      calls: answers.length,
+      knownUsd: 0,
+      assumedUsd: 0,
+      unknownCalls: 0,
+    },
+  ])
   return answers.length
 }
 

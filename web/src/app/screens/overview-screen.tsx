@@ -113,11 +113,12 @@ function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizatio
 }
 
 function Report({ viewed, isFresh }: { viewed: ViewedReport; isFresh: boolean }) {
-  const { sandboxAnswers } = viewed.report.scope
+  const { scope } = viewed.report
+  const { sandboxAnswers } = scope
   const answers = answersOf(viewed)
   return (
     <SandboxShareContext value={sandboxShareOf(sandboxAnswers, answers)}>
-      <SandboxNotice sandboxAnswers={sandboxAnswers} answers={answers} />
+      <SandboxNotice sandboxAnswers={sandboxAnswers} answers={answers} scope={scope} />
       <Suspense fallback={<OverviewSkeleton />}>
         <OverviewView viewed={viewed} isFresh={isFresh} />
       </Suspense>
