@@ -40,7 +40,7 @@ export function DotStrip({
 
   if (dots.length === 0) return <span className={classes['none']}>{t('no answers')}</span>
   return (
-    <fieldset className={classes['strip']} aria-label={label}>
+    <fieldset className={classes['strip']} aria-label={label} title={describeDots(dots)}>
       {dots.map((dot, index) => {
         const words = `${formatDay(dot.answeredAt)}, ${engineLabel(dot.engine)}: ${word(dot)}`
         const state = dot.present === null ? 'refused' : dot.present ? 'present' : 'absent'
@@ -69,6 +69,16 @@ export function DotStrip({
       })}
     </fieldset>
   )
+}
+
+/** Which answers the dots are. */
+function describeDots(dots: readonly Dot[]): string {
+  const [from, to] = [dots[0], dots.at(-1)].map((dot) => formatDay(dot?.answeredAt ?? ''))
+  return t('The latest {count, plural, one {# answer} other {# answers}}, {from} to {to}, oldest first', {
+    count: dots.length,
+    from,
+    to,
+  })
 }
 
 function word({ present }: Dot): string {
