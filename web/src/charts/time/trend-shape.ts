@@ -24,7 +24,7 @@ export type TrendLine = {
   endY: number | null
 }
 
-export type TrendFlag = { x: number; row: number; letter: string; date: string; texts: string[] }
+type TrendFlag = { x: number; row: number; letter: string; date: string; texts: string[] }
 
 type TrendShape = TimeShape & {
   dates: string[]
