@@ -43,7 +43,7 @@ const commands: Record<string, Command> = {
     load: () => import('./reports/statistics.ts'),
   },
   seed: {
-    summary: '--owner EMAIL: a demo organization with nine weeks of sandbox answers',
+    summary: '--owner EMAIL: a demo organization with 16 weeks of sandbox answers',
     load: () => import('./operations/seed.ts'),
   },
   'sample-report': {

@@ -7,7 +7,7 @@ import { withDatabase } from '../database.ts'
 
 const usage = `npm run -s cli -- seed --owner EMAIL
 
-Writes the demo organization with nine weeks of sandbox answers for an existing account. The first local start does
+Writes the demo organization with 16 weeks of sandbox answers for an existing account. The first local start does
 this automatically. Running it again adds another demo organization.
 `
 

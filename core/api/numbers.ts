@@ -34,6 +34,15 @@ export const rate = z
   })
   .meta({ id: 'Rate', description: 'A share with its sample size and interval.' })
 
+const thinComparison = z
+  .object({
+    cause: z.enum(['weeks', 'days', 'prompts', 'answers']),
+    count: count.describe('Weeks or days with answers in the earlier period, shared prompts, or valid answers.'),
+    needed: count,
+  })
+  .meta({ id: 'ThinComparison', description: 'What a comparison lacks.' })
+export type ThinComparison = z.infer<typeof thinComparison>
+
 /** In points of 0…1. */
 export const change = z
   .object({
@@ -43,7 +52,7 @@ export const change = z
     verdict: z
       .enum(['real', 'within-noise', 'not-comparable'])
       .describe(
-        'real: statistically significant after controlling the false discovery rate across the figures of the report.',
+        'real: statistically significant after controlling the false discovery rate across the figures of the report. not-comparable: too little data in one of the periods.',
       ),
     p: z.number().nullable().describe('Two-sided, before false-discovery control.'),
     prompts: count.describe('Prompts run in both periods.'),
@@ -52,6 +61,7 @@ export const change = z
       .number()
       .nullable()
       .describe('About how many more answers would show whether it is significant.'),
+    thin: thinComparison.optional(),
   })
   .meta({ id: 'Change', description: 'The difference vs. the comparison period, paired by prompt.' })
 

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
-import type { change, rate } from '../api/numbers.ts'
+import type { change, rate, ThinComparison } from '../api/numbers.ts'
+
+export type { ThinComparison }
 
 export type Rate = z.infer<typeof rate>
 export type Change = z.infer<typeof change>

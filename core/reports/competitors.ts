@@ -1,5 +1,6 @@
 import type { Weighting } from '../metrics/statistics/estimate.ts'
 import { decideTogether } from '../metrics/change.ts'
+import { coverageOf, markThin } from '../metrics/comparability.ts'
 import { sum } from '../math.ts'
 import { brandCellsOf, type Measured } from '../metrics/measured.ts'
 import { places } from '../metrics/place.ts'
@@ -56,7 +57,13 @@ function computeCompetitors(data: CompetitorsData): CompetitorsReport {
           own.id,
           tracked.filter((brand) => !brand.isOwn),
         )
-  const decided = decideTogether([...rows.map((row) => row.change), ...heads.map((head) => head.difference)])
+  const changes = rows.map((row) => row.change)
+  const decided = decideTogether([
+    ...(before === null
+      ? changes
+      : markThin(changes, { now: coverageOf(now.cells), before: coverageOf(before.cells) })),
+    ...heads.map((head) => head.difference),
+  ])
   return {
     scope,
     basis: basisOf(newest, sum(now.cells.map((cell) => cell.valid))),

@@ -1,4 +1,5 @@
 import { decideTogether } from '../metrics/change.ts'
+import { markThin, type Coverage } from '../metrics/comparability.ts'
 import { sum } from '../math.ts'
 import type { Measured } from '../metrics/measured.ts'
 import { changeOf, rateOf } from '../metrics/registry.ts'
@@ -10,6 +11,8 @@ export type BrandFigures = {
   period: Period | null
   now: { cells: readonly CellSeries[]; brandCells: readonly BrandCellSeries[] }
   before: Measured
+  /** Days and weeks with answers. */
+  days: Record<'now' | 'before', Pick<Coverage, 'days' | 'weeks'>>
 }
 
 type CardBrand = BrandFigures &
@@ -46,14 +49,20 @@ export function orderCards(cards: readonly DashboardCard[]): DashboardCard[] {
   return cards.toSorted((a, b) => b.alerts - a.alerts || stake(b) - stake(a) || a.name.localeCompare(b.name))
 }
 
-function card({ period, now, before, ownTrackedBrandId, ...brand }: CardBrand): BrandCard {
+function card({ period, now, before, days, ownTrackedBrandId, ...brand }: CardBrand): BrandCard {
   const about = { brandId: ownTrackedBrandId ?? '', weighting: 'cells' as const }
+  const coverage = {
+    now: { ...days.now, answers: sum(now.cells.map((cell) => cell.valid)) },
+    before: { ...days.before, answers: sum(before.cells.map((cell) => cell.valid)) },
+  }
+  const [change = null] =
+    period === null ? [] : markThin([changeOf('visibility', now, before, about)], coverage)
   return {
     brandId: brand.brandId,
     name: brand.name,
     period,
     visibility: rateOf('visibility', now, about),
-    change: period === null ? null : changeOf('visibility', now, before, about),
+    change,
     answers: sum(now.cells.map((cell) => cell.answers)),
     sandboxAnswers: sum(now.cells.map((cell) => cell.sandbox)),
     lastRun: brand.lastRun,

@@ -1,4 +1,5 @@
-import { changeOfMeans, decideTogether } from '../metrics/change.ts'
+import { changeOfMeans } from '../metrics/change.ts'
+import { coverageOf, decideComparison } from '../metrics/comparability.ts'
 import { consistencyOf, type Consistency } from '../metrics/consistency.ts'
 import {
   meanOfCells,
@@ -103,12 +104,15 @@ export function computeOverview(data: OverviewData): Omit<Overview, 'promptsToWo
   const sourceRows = sourcesOf(data.sources, weighting)
   const about = { brandId: ownId, weighting }
   const tiles = [...tileMetrics, ...labelMetrics].map((metric) => tile(metric, now, before, about))
-  const decided = decideTogether([
-    ...tiles.map((entry) => entry.change),
-    ...ranked.map((row) => (row.isOwn ? null : row.change)),
-    ...ranked.map((row) => (row.isOwn ? null : row.visibilityChange)),
-    ...sourceRows.map((row) => row.change),
-  ])
+  const decided = decideComparison(
+    [
+      ...tiles.map((entry) => entry.change),
+      ...ranked.map((row) => (row.isOwn ? null : row.change)),
+      ...ranked.map((row) => (row.isOwn ? null : row.visibilityChange)),
+      ...sourceRows.map((row) => row.change),
+    ],
+    before && { now: coverageOf(now.cells), before: coverageOf(before.cells) },
+  )
   const ownChange = (metric: BrandMetricId & MetricId) => decided[tileMetrics.indexOf(metric)] ?? null
   const decidedAt = (index: number) => decided[tiles.length + index] ?? null
   const coverage = promptCoverage(now, ownId, coverageAnswers)

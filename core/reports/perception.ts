@@ -1,6 +1,6 @@
 import type { Weighting } from '../metrics/statistics/estimate.ts'
 import type { MentionLabels, Quote, Sentiment } from '../labels/labels.ts'
-import { decideTogether } from '../metrics/change.ts'
+import { coverageOf, decideComparison } from '../metrics/comparability.ts'
 import { mondayOf } from '../calendar.ts'
 import { sum } from '../math.ts'
 import type { Measured } from '../metrics/measured.ts'
@@ -83,7 +83,10 @@ export function computePerception(
       change: before === null ? null : changeOf('netSentiment', now, before, about),
     }
   })
-  const decided = decideTogether(rows.map((row) => row.change))
+  const decided = decideComparison(
+    rows.map((row) => row.change),
+    before && { now: coverageOf(now.cells), before: coverageOf(before.cells) },
+  )
   return {
     scope,
     basis: basisOf(data.newest, sum(now.cells.map((cell) => cell.valid))),

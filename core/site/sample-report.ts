@@ -55,7 +55,7 @@ function measured({ value, low, high }: { value: number | null; low: number | nu
 }
 
 function changeOf(change: Overview['tiles'][number]['change']): SampleReport['tiles'][number]['change'] {
-  if (change === null || change.difference === null) return { points: null, isReal: false }
+  if (change === null || change.verdict === 'not-comparable') return { points: null, isReal: false }
   return { points: change.difference, isReal: change.verdict === 'real' }
 }
 

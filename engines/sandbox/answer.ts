@@ -3,7 +3,8 @@ import { type SandboxCharacter, type SandboxEngineId, sandboxCharacters } from '
 import type { DraftCitation } from './draft.ts'
 import { type Draw, drawFrom } from './draw.ts'
 import * as phrases from './phrases.ts'
-import { names, topicOf } from './topic.ts'
+import { storyFlaw, storyPage } from './story.ts'
+import { names, subjectOf, topicOf } from './topic.ts'
 import { mentionProbability, prominence } from './visibility.ts'
 import { filled, type Named, type Page, type Scene, written } from './writing.ts'
 
@@ -16,6 +17,8 @@ export type SandboxQuestion = {
   seed: string
   /** Visibility drifts slowly over the weeks. */
   answeredAt: Date
+  /** The week of the demo's story; its last one if absent. */
+  storyWeek?: number
   country?: string | null
   /** False if the request offered no web search. */
   maySearch?: boolean
@@ -51,11 +54,16 @@ export function sandboxAnswer(question: SandboxQuestion): SandboxReply {
     question.seed,
     brands.map(({ name }) => name).join('\n'),
   )
-  const topic = topicOf(
+  const brandNames = brands.map(({ name }) => name)
+  const scene: Scene = {
+    character,
+    draw,
+    topic: topicOf(prompt, brandNames),
+    subject: subjectOf(prompt, brandNames),
+    year: answeredAt.getUTCFullYear(),
     prompt,
-    brands.map(({ name }) => name),
-  )
-  const scene: Scene = { character, draw, topic, year: answeredAt.getUTCFullYear(), prompt }
+    storyWeek: question.storyWeek,
+  }
   const fate = draw.unit()
   if (fate < 0.01) return { ...silence, kind: 'refused', text: draw.pick(phrases.refusals) }
 
@@ -63,8 +71,8 @@ export function sandboxAnswer(question: SandboxQuestion): SandboxReply {
   const queries = searched ? queriesFor(scene, question.country ?? null) : []
   const retrieved = searched ? pagesFor(scene) : []
   if (fate < 0.02) {
-    const subject = brands.find(({ name }) => names(prompt, name))?.name ?? topic
-    const text = filled(draw.pick(phrases.absences), { ...scene, topic: subject })
+    const subject = brands.find(({ name }) => names(prompt, name))?.name ?? scene.subject
+    const text = filled(draw.pick(phrases.absences), { ...scene, subject })
     return { ...silence, kind: 'absent', text, queries, retrieved }
   }
   const named = namedBrands({ scene, brands, at: answeredAt })
@@ -110,7 +118,9 @@ function namedBrands({
 }): Named[] {
   const { character, draw, prompt } = scene
   const drawn = brands
-    .filter((brand) => draw.chance(mentionProbability({ character, prompt, brand, at })))
+    .filter((brand) =>
+      draw.chance(mentionProbability({ character, prompt, brand, at, storyWeek: scene.storyWeek })),
+    )
     .map((brand) => ({ brand, weight: prominence(brand) + 0.25 * draw.normal() }))
   const taken = new Set(brands.map(({ name }) => name.toLowerCase()))
   const others = phrases.bystanders.filter((name) => !taken.has(name.toLowerCase()))
@@ -125,17 +135,22 @@ function namedBrands({
 }
 
 function described(brand: BrandHint, scene: Scene): Named {
-  const { draw, topic } = scene
+  const { draw, prompt, storyWeek } = scene
+  const flaw = storyFlaw(brand, prompt, storyWeek)
   const model = draw.chance(0.25) ? ` ${draw.pick(['S', 'X', 'One ', 'Pro ', 'G'])}${draw.between(2, 9)}` : ''
   return {
     name: brand.name,
     label: `${brand.name}${model}`,
-    page: pageAbout(brand, draw, topic),
-    tone: toneOf(brand.name, draw),
+    page: pageAbout(brand, scene),
+    tone: flaw !== null && draw.chance(0.7) ? 'mixed' : toneOf(brand.name, draw),
+    flaw,
   }
 }
 
-function pageAbout({ name, domains }: BrandHint, draw: Draw, topic: string): Page {
+function pageAbout(brand: BrandHint, { draw, topic, prompt, storyWeek }: Scene): Page {
+  const { name, domains } = brand
+  const prominent = storyPage(brand, prompt, storyWeek)
+  if (prominent !== null && draw.chance(0.5)) return prominent
   const host = domains?.[0]?.replace(/^\*\./, '') // Tracked domains may be wildcards.
   if (host !== undefined && URL.canParse(`https://${host}`) && draw.chance(0.35))
     return {

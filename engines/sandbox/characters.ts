@@ -12,7 +12,7 @@ export type SandboxCharacter = {
   cites: number
   /** Maximum number of added names outside the brand set. */
   extras: number
-  layout: { list: number; table: number; prose: number }
+  layout: { list: number; bullets: number; prose: number }
 }
 
 export const sandboxCharacters: readonly SandboxCharacter[] = [
@@ -25,7 +25,7 @@ export const sandboxCharacters: readonly SandboxCharacter[] = [
     searches: 0.97,
     cites: 0.95,
     extras: 3,
-    layout: { list: 0.7, table: 0.2, prose: 0.1 },
+    layout: { list: 0.7, bullets: 0.2, prose: 0.1 },
   },
   {
     id: 'sandbox-beacon',
@@ -36,7 +36,7 @@ export const sandboxCharacters: readonly SandboxCharacter[] = [
     searches: 1,
     cites: 0.7,
     extras: 1,
-    layout: { list: 0.25, table: 0.45, prose: 0.3 },
+    layout: { list: 0.25, bullets: 0.45, prose: 0.3 },
   },
   {
     id: 'sandbox-cirrus',
@@ -47,7 +47,7 @@ export const sandboxCharacters: readonly SandboxCharacter[] = [
     searches: 0.65,
     cites: 0.5,
     extras: 2,
-    layout: { list: 0.35, table: 0.1, prose: 0.55 },
+    layout: { list: 0.35, bullets: 0.1, prose: 0.55 },
   },
 ]
 

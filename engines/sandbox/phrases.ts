@@ -1,4 +1,4 @@
-/** Texts of the sandbox. `{name}`, `{other}`, `{topic}`, `{aspect}`, `{flaw}`, and `{year}` are filled in. */
+/** Texts of the sandbox. `{name}`, `{other}`, `{subject}`, `{aspect}`, `{flaw}`, and `{year}` are filled in. */
 
 type Some<T> = readonly [T, ...T[]]
 
@@ -23,7 +23,7 @@ export const flaws: Some<string> = [
   'a short warranty',
   'a learning curve',
   'inconsistent quality',
-  'few ways to customise it',
+  'few ways to customize it',
 ]
 
 export type Tone = 'positive' | 'neutral' | 'mixed' | 'negative'
@@ -32,13 +32,13 @@ export const opinions: Record<Tone, Some<string>> = {
   positive: [
     '{name} is the one most reviewers agree on, with {aspect} that holds up in daily use.',
     '{name} stands out for {aspect}, and owners rarely report problems.',
-    'For {topic}, {name} is an excellent choice: testers praise {aspect} above all.',
+    'For {subject}, {name} is an excellent choice: testers praise {aspect} above all.',
     'Hard to beat: {name} combines {aspect} with a fair price.',
   ],
   neutral: [
-    '{name} covers the basics of {topic} and is widely available.',
+    '{name} covers the basics of {subject} and is widely available.',
     '{name} is often mentioned for {aspect}.',
-    'You will also see {name} in many comparisons of {topic}.',
+    'You will also see {name} in many comparisons of {subject}.',
     '{name} has been on the market for years and targets people who care about {aspect}.',
   ],
   mixed: [
@@ -85,14 +85,14 @@ export const followUps: Some<string> = [
 ]
 
 export const openings: Some<string> = [
-  'Here is a short overview of {topic}, based on current reviews and comparisons.',
-  'There is no single right answer for {topic}; it depends on your budget and what matters most to you.',
-  'I looked at recent tests and user reports on {topic} ({year}). These are the points that come up most.',
-  'When it comes to {topic}, a few names appear in almost every comparison.',
+  'Here is a short overview of {subject}, based on current reviews and comparisons.',
+  'There is no single right answer for {subject}; it depends on your budget and what matters most to you.',
+  'I looked at recent tests and user reports on {subject} ({year}). These are the points that come up most.',
+  'When it comes to {subject}, a few names appear in almost every comparison.',
 ]
 
 export const headings: Some<string> = [
-  'Top picks for {topic}',
+  'Top picks for {subject}',
   'Best options in {year}',
   'What reviewers recommend',
   'The short list',
@@ -127,9 +127,9 @@ export const refusals: Some<string> = [
 ]
 
 export const absences: Some<string> = [
-  "I couldn't find any reliable information about {topic}. It may be very new, or it may go by another name. " +
+  "I couldn't find any reliable information about {subject}. It may be very new, or it may go by another name. " +
     'If you can share a link or a few more details, I will gladly look again.',
-  'My search did not turn up any trustworthy sources on {topic}, so I would rather not guess. ' +
+  'My search did not turn up any trustworthy sources on {subject}, so I would rather not guess. ' +
     'Try the official site or a local specialist.',
 ]
 

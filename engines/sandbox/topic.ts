@@ -18,6 +18,35 @@ export function topicOf(prompt: string, brandNames: readonly string[]): string {
   return topic === '' ? 'this category' : topic
 }
 
+/** The things a question is about, as a phrase for running text: "earbuds for running". Never empty. */
+export function subjectOf(prompt: string, brandNames: readonly string[]): string {
+  const bare = brandNames.reduce((text, name) => text.replaceAll(nameIn(name), ' '), prompt)
+  const words = (bare.match(/[\p{L}\p{N}][\p{L}\p{N}'’+-]*/gu) ?? []).slice(0, 60)
+  const first = words.findIndex((word) => !scaffolding.has(word.toLowerCase()))
+  const rest = first < 0 ? [] : words.slice(first)
+  const end = rest.findIndex((word) => predicates.has(word.toLowerCase()))
+  const phrase = rest.slice(0, end < 0 ? 10 : Math.min(end, 10))
+  while (phrase.length > 1 && isLoose(phrase.at(-1) ?? '')) phrase.pop()
+  const text = phrase.join(' ').slice(0, 80).toWellFormed().trim()
+  return text === '' ? topicOf(prompt, brandNames) : text
+}
+
+/** Words that begin what a question says about its subject. */
+const predicates = new Set(
+  (
+    'is are was were be do does did have has had can could should would will may might that who when while let lets ' +
+    'survive survives block blocks connect connects hurt stay sound i we my our it'
+  ).split(' '),
+)
+
+function isLoose(word: string): boolean {
+  const plain = word.toLowerCase()
+  return (
+    (scaffolding.has(plain) && !/^(brands?|compan(y|ies)|reviews?)$/.test(plain)) ||
+    /^(for|with|under)$/.test(plain)
+  )
+}
+
 /** Whether a prompt contains a brand name as a whole word. */
 export function names(prompt: string, brand: string): boolean {
   return nameIn(brand).test(prompt)

@@ -3,9 +3,19 @@ import { type Draft, draft } from './draft.ts'
 import type { Draw } from './draw.ts'
 import * as phrases from './phrases.ts'
 
-export type Scene = { character: SandboxCharacter; draw: Draw; topic: string; year: number; prompt: string }
+export type Scene = {
+  character: SandboxCharacter
+  draw: Draw
+  /** For searches and addresses. */
+  topic: string
+  /** For running text. */
+  subject: string
+  year: number
+  prompt: string
+  storyWeek?: number | undefined
+}
 export type Page = { url: string; title: string }
-export type Named = { name: string; label: string; page: Page; tone: phrases.Tone }
+export type Named = { name: string; label: string; page: Page; tone: phrases.Tone; flaw: string | null }
 
 /** Markdown about the mentioned brands, in one of the engine's layouts, with citations if allowed. */
 export function written({
@@ -21,8 +31,8 @@ export function written({
 }) {
   const { draw, character } = scene
   const answer = draft()
-  const say = (templates: readonly [string, ...string[]], name = '') =>
-    filled(draw.pick(templates), { ...scene, name })
+  const say: Say = (templates, name = '', flaw = null) =>
+    filled(draw.pick(templates), { ...scene, name, flaw })
   const source = (page: Page | undefined) => {
     if (cites && page && draw.chance(character.cites)) answer.cite(page)
   }
@@ -36,8 +46,8 @@ export function written({
     const shape = draw.unit()
     if (shape < character.layout.list)
       numberedList({ answer, named, say, source, heading: say(phrases.headings), draw })
-    else if (shape < character.layout.list + character.layout.table)
-      table({ answer, named, scene, say, source })
+    else if (shape < character.layout.list + character.layout.bullets)
+      bullets({ answer, named, scene, say, source })
     else prose({ answer, named, say, source })
     if (named.length >= 2 && draw.chance(0.45)) comparison({ answer, named, scene, source })
     if (draw.chance(0.3)) prosAndCons({ answer, named, scene })
@@ -48,7 +58,7 @@ export function written({
   return answer.finished()
 }
 
-type Say = (templates: readonly [string, ...string[]], name?: string) => string
+type Say = (templates: readonly [string, ...string[]], name?: string, flaw?: string | null) => string
 type Source = (page: Page | undefined) => void
 
 function numberedList({
@@ -67,8 +77,8 @@ function numberedList({
   draw: Draw
 }) {
   answer.add(`## ${heading}\n\n`)
-  named.forEach(({ name, label, page, tone }, index) => {
-    answer.add(`${index + 1}. **${label}** – ${say(phrases.opinions[tone], name)}`)
+  named.forEach(({ name, label, page, tone, flaw }, index) => {
+    answer.add(`${index + 1}. **${label}** – ${say(phrases.opinions[tone], name, flaw)}`)
     if (named.length < 6 && draw.chance(0.5)) answer.add(` ${say(phrases.followUps)}`)
     source(page)
     answer.add('\n')
@@ -76,7 +86,7 @@ function numberedList({
   answer.add('\n')
 }
 
-function table({
+function bullets({
   answer,
   named,
   scene,
@@ -96,25 +106,24 @@ function table({
     mixed: 'Depends',
     negative: 'Not convincing',
   }
-  answer.add('| Option | Good for | Watch out for | Verdict |\n| --- | --- | --- | --- |\n')
-  for (const { label, tone, page } of named) {
+  for (const { label, tone, page, flaw } of named) {
     answer.add(
-      `| **${label}** | ${draw.pick(phrases.aspects)} | ${draw.pick(phrases.flaws)} | ${verdicts[tone]}`,
+      `- **${label}**: good for ${draw.pick(phrases.aspects)}. Watch out for ${flaw ?? draw.pick(phrases.flaws)}. ${verdicts[tone]}.`,
     )
     source(page)
-    answer.add(' |\n')
+    answer.add('\n')
   }
   answer.add('\n')
   const [first] = named
   if (!first) return
-  answer.add(say(phrases.opinions[first.tone], first.name))
+  answer.add(say(phrases.opinions[first.tone], first.name, first.flaw))
   source(first.page)
   answer.add('\n\n')
 }
 
 function prose({ answer, named, say, source }: { answer: Draft; named: Named[]; say: Say; source: Source }) {
-  for (const { name, page, tone } of named) {
-    answer.add(say(phrases.opinions[tone], `**${name}**`))
+  for (const { name, page, tone, flaw } of named) {
+    answer.add(say(phrases.opinions[tone], `**${name}**`, flaw))
     source(page)
     answer.add('\n\n')
   }
@@ -142,9 +151,11 @@ function comparison({
 
 function prosAndCons({ answer, named, scene }: { answer: Draft; named: Named[]; scene: Scene }) {
   const { draw } = scene
-  for (const { name } of named.slice(0, 2)) {
+  for (const { name, flaw } of named.slice(0, 2)) {
     const [pro, other] = draw.shuffled(phrases.aspects)
-    answer.add(`### ${name}\n\n**Pros**\n- ${pro}\n- ${other}\n\n**Cons**\n- ${draw.pick(phrases.flaws)}\n\n`)
+    answer.add(
+      `### ${name}\n\n**Pros**\n- ${pro}\n- ${other}\n\n**Cons**\n- ${flaw ?? draw.pick(phrases.flaws)}\n\n`,
+    )
   }
 }
 
@@ -171,17 +182,18 @@ export function filled(
   template: string,
   {
     draw,
-    topic,
+    subject,
     year,
     name = '',
     other = '',
-  }: { draw: Draw; topic: string; year: number; name?: string; other?: string },
+    flaw = null,
+  }: { draw: Draw; subject: string; year: number; name?: string; other?: string; flaw?: string | null },
 ): string {
-  return template.replace(/\{(name|other|topic|aspect|flaw|year)\}/g, (_, field: string) => {
+  return template.replace(/\{(name|other|subject|aspect|flaw|year)\}/g, (_, field: string) => {
     if (field === 'name') return name
     if (field === 'other') return other
-    if (field === 'topic') return topic
+    if (field === 'subject') return subject
     if (field === 'year') return String(year)
-    return draw.pick(field === 'aspect' ? phrases.aspects : phrases.flaws)
+    return field === 'aspect' ? draw.pick(phrases.aspects) : (flaw ?? draw.pick(phrases.flaws))
   })
 }

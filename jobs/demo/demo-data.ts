@@ -1,5 +1,7 @@
 import { dayMs } from '#core/calendar.ts'
 import { brandInput, type BrandInput } from '#core/brands/schema.ts'
+import { storyEvents, storyWeeks } from '#engines/sandbox/story.ts'
+import { shieldedDays } from './demo-log.ts'
 
 /** Everything here is fictional; domains end in .example, which cannot be registered. */
 export const demoOrganization = { name: 'Fjord & Partners', timeZone: 'Europe/Oslo' }
@@ -100,49 +102,65 @@ function topic(name: string, tags: string[], texts: string[]): BrandInput['promp
   return texts.map((text) => ({ text, topic: name, intent: null, tags }))
 }
 
-/** How prominent each brand is in the demo, 0…1. */
-const prominence: Record<string, number> = {
-  Northwave: 0.52,
-  Halden: 0.72,
-  Orrin: 0.48,
-  Vesk: 0.36,
-  'Lumo Audio': 0.42,
-}
-
 export type DemoRun = {
   startsAt: Date
-  label: string
-  brandHints: { name: string; domains: string[]; prominence: number }[]
+  label: 'Monday run' | 'Thursday run'
+  /** Of the story, from 0. */
+  week: number
   /** Share of the answers of `engine` that are refusals, to simulate a provider's bad week. */
   outage: { engine: string; share: number } | null
 }
 
+export const demoBrandHints = [demoBrand, ...demoBrand.competitors].map(({ name, domains }) => ({
+  name,
+  domains: domains.filter((domain) => !domain.startsWith('*')),
+}))
+
+/** A comparison of the last eight weeks with those before needs at least half as many runs there. */
+const thursdaysFrom = 5
+
 /**
- * Two runs per week for nine weeks, Monday and Thursday at 06:00 UTC, the last one before `now`. Northwave dips in the
- * fifth and sixth week and recovers above its former level; Sandbox Beacon refuses many answers of the seventh week.
+ * Runs over the weeks of the sandbox's story, at 06:00 UTC, the last one before `now`: on Mondays, later on Thursdays, too.
+ * Sandbox Beacon refuses many answers of one week.
  */
 export function demoRuns(now: Date): DemoRun[] {
-  const monday =
-    Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()) - ((now.getUTCDay() + 6) % 7) * dayMs
-  const starts = Array.from({ length: 20 }, (_, index) => {
-    const week = Math.floor(index / 2) - 9
-    return new Date(monday + (week * 7 + (index % 2) * 3) * dayMs + 6 * 3_600_000)
-  })
+  const monday = mondayBefore(now)
+  const starts = Array.from({ length: 2 * storyWeeks + 2 }, (_, index) => {
+    const week = Math.floor(index / 2) - storyWeeks
+    return { week, startsAt: new Date(monday + (week * 7 + (index % 2) * 3) * dayMs + 6 * 3_600_000), index }
+  }).filter(({ startsAt }) => startsAt.getTime() < now.getTime() - 3_600_000)
+  const first = (starts.at(-1)?.week ?? 0) - storyWeeks + 1
   return starts
-    .filter((startsAt) => startsAt.getTime() < now.getTime() - 3_600_000)
-    .slice(-18)
-    .map((startsAt, index) => {
-      const week = Math.floor(index / 2)
-      const shift = week === 4 || week === 5 ? -0.2 : week >= 6 ? 0.08 : 0
-      return {
-        startsAt,
-        label: index % 2 === 0 ? 'Monday run' : 'Thursday run',
-        brandHints: [demoBrand, ...demoBrand.competitors].map(({ name, domains }) => ({
-          name,
-          domains: domains.filter((domain) => !domain.startsWith('*')),
-          prominence: (prominence[name] ?? 0.4) + (name === demoBrand.name ? shift : 0),
-        })),
-        outage: week === 6 ? { engine: 'sandbox-beacon', share: 0.4 } : null,
-      }
-    })
+    .filter(({ week, index }) => week >= first && (index % 2 === 0 || week - first >= thursdaysFrom))
+    .map(({ startsAt, week, index }) => ({
+      startsAt,
+      label: index % 2 === 0 ? 'Monday run' : 'Thursday run',
+      week: week - first,
+      outage: week - first === 12 ? { engine: 'sandbox-beacon', share: 0.4 } : null,
+    }))
+}
+
+/** What people noted on the brand's timeline when something in the story began. */
+export function demoNotes(runs: readonly DemoRun[], now: Date): { at: Date; text: string }[] {
+  const texts: [number, string][] = [
+    [storyEvents.fall, 'Relaunch of northwave.example: product pages offline'],
+    [storyEvents.recovery, 'Product pages are back online'],
+    [storyEvents.lostTopic, 'Halden launches Voyager, headphones for travel'],
+    [storyEvents.testReport, 'Sound Reviews publishes its Northwave test'],
+  ]
+  return [
+    ...texts.flatMap(([begins, text]) => {
+      const run = runs.find(({ week }) => week === begins)
+      return run === undefined ? [] : [{ at: run.startsAt, text }]
+    }),
+    {
+      at: new Date(now.getTime() - shieldedDays.from * dayMs),
+      text: 'New firewall rules block some AI bots',
+    },
+  ]
+}
+
+function mondayBefore(now: Date): number {
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
+  return today - ((now.getUTCDay() + 6) % 7) * dayMs
 }

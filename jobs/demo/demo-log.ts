@@ -79,6 +79,8 @@ const assistants = [
 ] as const
 
 export const demoLogDays = 60
+/** Days before today in which a firewall blocks some crawlers. */
+export const shieldedDays = { from: 27, to: 21 } as const
 /** The label is part of the name, so that every list shows it. */
 export const demoLogName = 'Sandbox access log of 60 days.log'
 
@@ -107,7 +109,7 @@ export function demoLog(now: Date): string {
           address: draw.pick(addresses),
           agent: crawlerOf(crawler)?.uaExample ?? crawler,
           referer: '-',
-          ...answerTo(draw, visitor, { isShielded: day > 20 && day < 28 }),
+          ...answerTo(draw, visitor, { isShielded: day <= shieldedDays.from && day >= shieldedDays.to }),
         }
         if (day >= goneFor) add(at, line)
       }

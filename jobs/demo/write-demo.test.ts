@@ -1,27 +1,30 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { reportFilters } from '#core/reports/filters.ts'
 import { lockBrandEvidence } from '#queries/brands/brand-lock.ts'
+import { overviewReport } from '#queries/reports/overview.ts'
 import { rebuildRollups } from '#queries/reports/roll-ups.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { buildPerson } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { demoRuns } from './demo-data.ts'
-import { writeDemo } from './write-demo.ts'
+import { demoNotes, demoRuns } from './demo-data.ts'
+import { writeDemo, type SeededDemo } from './write-demo.ts'
 
 const database = await testDatabase()
+const now = new Date('2026-11-20T10:00:00Z')
+let seeded: SeededDemo
+beforeAll(async () => {
+  seeded = await writeDemo(database, await buildPerson(database, 'demo@example.test'), now)
+}, 240_000)
 
-test('the demo writes nine weeks of labeled history and leaves one run in progress', async () => {
-  const demo = await buildPerson(database, 'demo@example.test')
-  const started = performance.now()
-  const seeded = await writeDemo(database, demo, new Date('2026-11-20T10:00:00Z'))
-  expect(performance.now() - started).toBeLessThan(30_000)
-  expect(seeded.answers).toBe(18 * 24 * 3)
+test('the demo writes 16 weeks of labeled history and leaves one run in progress', async () => {
+  expect(seeded.answers).toBe(27 * 24 * 3)
   const { rows } = await database.pool.query(
     `select count(*) as answers, count(*) filter (where is_sandbox) as sandbox,
        count(*) filter (where state = 'refused') as refused, count(distinct analysis_id) as analyses
      from llm_mentions.answers where client_id = $1`,
     [seeded.brandId],
   )
-  expect(rows[0]).toMatchObject({ answers: seeded.answers, sandbox: seeded.answers, analyses: 18 })
+  expect(rows[0]).toMatchObject({ answers: seeded.answers, sandbox: seeded.answers, analyses: 27 })
   expect(rows[0].refused).toBeGreaterThan(15)
   const branded = await database.pool.query(
     'select count(*) as count from llm_mentions.prompts where client_id = $1 and is_branded',
@@ -50,8 +53,8 @@ test('every past run of the demo is finished with all its answers', async () => 
      from llm_mentions.analyses a join llm_mentions.prompt_engine_pairs c on c.analysis_id = a.id
      group by a.id order by a.created_at`,
   )
-  expect(rows.slice(0, 18).every((run) => run.status === 'completed' && run.answered === 72)).toBe(true)
-  expect(rows[18]).toEqual({ status: 'queued', cells: 72, answered: 0 })
+  expect(rows.slice(0, 27).every((run) => run.status === 'completed' && run.answered === 72)).toBe(true)
+  expect(rows[27]).toEqual({ status: 'queued', cells: 72, answered: 0 })
 })
 
 test("the demo's roll-ups match its answers", async () => {
@@ -72,10 +75,38 @@ test("the demo's roll-ups match its answers", async () => {
   expect((await digest()).rows).toEqual(before)
 })
 
-test('runs of the demo are on Mondays and Thursdays in the past', () => {
-  const now = new Date('2027-01-02T10:00:00Z')
-  const runs = demoRuns(now)
-  expect(runs).toHaveLength(18)
-  expect(new Set(runs.map((run) => run.startsAt.getUTCDay()))).toEqual(new Set([1, 4]))
-  expect(runs.every((run) => run.startsAt < now)).toBe(true)
+test.each(['2027-01-02T10:00:00Z', '2026-11-23T05:00:00Z', '2026-11-26T09:00:00Z'])(
+  'runs of the demo at %s are on Mondays and Thursdays of 16 weeks in the past',
+  (moment) => {
+    const now = new Date(moment)
+    const runs = demoRuns(now)
+    expect(new Set(runs.map((run) => run.week)).size).toBe(16)
+    expect(runs.at(-1)?.week).toBe(15)
+    expect(new Set(runs.map((run) => run.startsAt.getUTCDay()))).toEqual(new Set([1, 4]))
+    expect(runs.every((run) => run.startsAt < now)).toBe(true)
+    const notes = demoNotes(runs, now)
+    expect(notes).toHaveLength(5)
+    expect(notes.every(({ at }) => at < now)).toBe(true)
+  },
+)
+
+test('the demo tells its story: a recovery, a lost topic, and a new source', async () => {
+  const { rows } = await database.pool.query<{ id: string }>(
+    'select id from llm_mentions.clients where is_demo',
+  )
+  const overview = await asSystem(database, (sql) =>
+    overviewReport(sql, rows[0]?.id ?? '', reportFilters.parse({}), now),
+  )
+  if (overview === null) throw new Error('The demo has no overview')
+  const { tiles, heatmap, sources, trend } = overview
+  expect(tiles[0]?.change).toMatchObject({ verdict: 'real' })
+  expect(tiles[0]?.change?.difference).toBeGreaterThan(0.05)
+  const travel = heatmap.rows.find(({ topic }) => topic === 'Travel')
+  const shareOf = (name: string) =>
+    travel?.cells[heatmap.brands.findIndex((brand) => brand.name === name)]?.visibility.value ?? 0
+  expect(shareOf('Northwave')).toBeLessThan(0.3)
+  expect(shareOf('Halden')).toBeGreaterThan(0.7)
+  const gained = sources.rows.find(({ domain }) => domain === 'soundreviews.example')
+  expect(gained?.change).toMatchObject({ verdict: 'real' })
+  expect(trend.annotations.map(({ text }) => text)).toContain('Sound Reviews publishes its Northwave test')
 })

@@ -7,6 +7,7 @@ import { sandboxAnswer, type SandboxQuestion } from '#engines/sandbox/answer.ts'
 import { sandboxEngineAnswer } from '#engines/sandbox/response-body.ts'
 import { insertPlan, promptsToAsk } from '#queries/runs/plan-run.ts'
 import { createBrand } from '#queries/brands/brands.ts'
+import { addSpend } from '#queries/runs/spend.ts'
 import { wakeWorkers } from '#queries/runs/wake-workers.ts'
 import type { Database } from '#queries/database.ts'
 import { discoverBrandsLater } from '#queries/competitors/discovery-queue.ts'
@@ -15,7 +16,14 @@ import { storeAnswers } from '#queries/answers/store-answer.ts'
 import type { NewAnswer } from '#queries/answers/new-answer.ts'
 import { asSystem, type SystemTransaction } from '#queries/system-client.ts'
 import { createBrandSets, type CompiledBrands } from '../runs/brand-sets.ts'
-import { demoBrand, demoOrganization, demoRuns, type DemoRun } from './demo-data.ts'
+import {
+  demoBrand,
+  demoBrandHints,
+  demoNotes,
+  demoOrganization,
+  demoRuns,
+  type DemoRun,
+} from './demo-data.ts'
 
 export type SeededDemo = {
   organizationId: string
@@ -27,8 +35,8 @@ export type SeededDemo = {
 const engines = sandboxCharacters.map((character) => character.id)
 
 /**
- * Writes the demo: an organization owned by `owner`, a brand with competitors and prompts, nine weeks of sandbox
- * answers as runs would have stored them, and one run whose answers arrive over the next minutes, for the user to
+ * Writes the demo: an organization owned by `owner`, a brand with competitors and prompts, 16 weeks of sandbox
+ * answers as runs would have stored them, notes on what happened, and one run whose answers arrive over the next minutes, for the user to
  * watch. Everything is one transaction: a start that is killed here leaves nothing behind.
  */
 export async function writeDemo(
@@ -55,10 +63,41 @@ export async function writeDemo(
     const compiled = await brandSets.read(sql, brand.id)
     let answers = 0
     for (const run of runs) answers += await writeRun(sql, { ...home, run, prompts, compiled })
+    await writeNotes(sql, { ...home, notes: demoNotes(runs, now), firstAt: runs[0]?.startsAt ?? now, owner })
     const activeRunId = await planLiveRun(sql, { ...home, now })
     discoverBrandsLater(sql, home)
     return { organizationId, brandId: brand.id, answers, activeRunId }
   })
+}
+
+/** Moves the events of the brand's creation to its first run, and adds the notes of its owner. */
+async function writeNotes(
+  sql: SystemTransaction,
+  {
+    organizationId,
+    brandId,
+    notes,
+    firstAt,
+    owner,
+  }: {
+    organizationId: string
+    brandId: string
+    notes: readonly { at: Date; text: string }[]
+    firstAt: Date
+    owner: { supabaseUserId: string }
+  },
+): Promise<void> {
+  await sql.query('update llm_mentions.annotations set occurred_at = $2 where client_id = $1', [
+    brandId,
+    firstAt,
+  ])
+  await sql.query(
+    `insert into llm_mentions.annotations (organization_id, client_id, kind, text, occurred_at, created_by)
+     select $1, $2, 'note', note.text, note.at, u.id
+     from json_to_recordset($3::json) as note(at timestamptz, text text), llm_mentions.users u
+     where u.supabase_user_id = $4`,
+    [organizationId, brandId, JSON.stringify(notes), owner.supabaseUserId],
+  )
 }
 
 type DemoPrompt = { promptId: string; promptVersionId: string; text: string }
@@ -111,6 +150,19 @@ async function writeRun(sql: SystemTransaction, input: RunToWrite): Promise<numb
   )
   await storeAnswers(sql, answers)
   await closeRun(sql, { analysisId, run, answers })
+  await addSpend(sql, [
+    {
+      organizationId,
+      brandId,
+      analysisId,
+      occurredAt: run.startsAt,
+      answers: answers.length,
+      calls: answers.length,
+      knownUsd: 0,
+      assumedUsd: 0,
+      unknownCalls: 0,
+    },
+  ])
   return answers.length
 }
 
@@ -133,8 +185,9 @@ function demoAnswer({
   const question = {
     engine,
     prompt: prompt.text,
-    brands: run.brandHints,
-    seed: run.startsAt.toISOString(),
+    brands: demoBrandHints,
+    seed: `${run.label} ${run.week}`,
+    storyWeek: run.week,
     answeredAt,
   }
   const answer = sandboxEngineAnswer(refuses(run, question) ? refusedVariant(question) : question)

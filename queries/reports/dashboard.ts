@@ -42,6 +42,7 @@ export const noFigures: BrandFigures = {
   period: null,
   now: { cells: [], brandCells: [] },
   before: { cells: [], brandCells: [] },
+  days: { now: { days: 0, weeks: 0 }, before: { days: 0, weeks: 0 } },
 }
 
 const figuresOf = (figures: ReadonlyMap<string, BrandFigures>, brandId: string) =>

@@ -191,7 +191,7 @@ test('a comparison pairs the prompts and engines that both periods contain', asy
   const { tiles, scope } = await aliceSees({ from: '2025-12-31', to: '2026-01-01' })
   expect(scope.compare).toEqual({ from: '2025-12-29', to: '2025-12-30' })
   // Both have calls × atlas (1/2 against 1/1) and running × atlas (0 against 0); borea is new.
-  expect(tiles[0]?.change).toMatchObject({ difference: -0.25, prompts: 2, verdict: 'within-noise' })
+  expect(tiles[0]?.change).toMatchObject({ difference: -0.25, prompts: 2, verdict: 'not-comparable' })
   expect((await aliceSees({ ...week, compare: 'none' })).tiles[0]?.change).toBeNull()
 })
 

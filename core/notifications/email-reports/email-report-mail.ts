@@ -16,6 +16,7 @@ import {
 } from '../mail/mail.ts'
 import { metrics, type Metric } from '../../metrics/registry.ts'
 import type { Change, Rate } from '../../metrics/rate.ts'
+import { changeLabel } from '../../reports/change-label.ts'
 import type { MetricId, Overview } from '../../reports/schema.ts'
 import { feedHeadline, feedInMail, mailFeedReader } from '../../reports/home/feed-in-mail.ts'
 import type { WeekFeed } from '../../reports/home/schema.ts'
@@ -238,6 +239,7 @@ function intervalInWords(metric: MetricId, { low, high }: Rate, reader: Reader):
 
 function describeChange(change: Change | null, reader: Reader): string {
   const { t } = reader
+  if (change?.thin !== undefined) return changeLabel(change, t, String)
   if (change === null || change.verdict === 'not-comparable') return ''
   return change.verdict === 'real' ? points(change.difference, reader) : t('no clear change')
 }

@@ -1,5 +1,6 @@
 import { weightingOf } from '../plan.ts'
 import { decideTogether } from '../../metrics/change.ts'
+import { coverageOf, markThin } from '../../metrics/comparability.ts'
 import { sum } from '../../math.ts'
 import type { BrandCell, Cell, Measured } from '../../metrics/measured.ts'
 import { changeOf, rateOf } from '../../metrics/registry.ts'
@@ -72,16 +73,21 @@ function rowOf(
   { weighting, compare }: { weighting: Weighting; compare: ReportScope['compare'] },
 ): TopicsReport['rows'][number] {
   const about = (brandId: string) => ({ brandId, weighting })
+  const before = groupBefore ?? { cells: [], brandCells: [] }
+  const [change = null] =
+    compare === null || ownId === undefined
+      ? []
+      : markThin([changeOf('visibility', group, before, about(ownId))], {
+          now: coverageOf(group.cells),
+          before: coverageOf(before.cells),
+        })
   return {
     key,
     prompts: new Set(group.cells.filter((cell) => cell.valid > 0).map((cell) => cell.promptId)).size,
     answers: sum(group.cells.map((cell) => cell.valid)),
     cells: brands.map(({ id }) => ({ brandId: id, visibility: rateOf('visibility', group, about(id)) })),
     shareOfVoice: rateOf('shareOfVoice', group, about(ownId ?? '')),
-    change:
-      compare === null || ownId === undefined
-        ? null
-        : changeOf('visibility', group, groupBefore ?? { cells: [], brandCells: [] }, about(ownId)),
+    change,
   }
 }
 

@@ -152,7 +152,15 @@ describe('the verdict in eleven situations', () => {
     ],
     [
       'a comparison on too little data is not called a change',
-      situation({ before: 25, changes: { visibility: change(0.2, true), shareOfVoice: change(0.2, true) } }),
+      situation({
+        before: 25,
+        changes: {
+          visibility: change(0.2, true, {
+            verdict: 'not-comparable',
+            thin: { cause: 'answers', count: 25, needed: 30 },
+          }),
+        },
+      }),
       'AI engines mention Northwave in 47.5% of answers. The previous period has too few answers or shared prompts to compare. Halden leads with 58.3%; Northwave is tied with Orrin for 2–3.',
     ],
     [

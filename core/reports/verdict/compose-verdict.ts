@@ -1,7 +1,7 @@
 import { message } from '../../language/message.ts'
 import type { Translate } from '../../language/translator.ts'
 import type { MetricId, Overview, RankingRow, Tile } from '../schema.ts'
-import { confidenceNeeds, isComparable } from './confidence.ts'
+import { confidenceNeeds } from './confidence.ts'
 
 /** A value in a sentence; `share` from 0 to 1, `rough` the same in whole percent, `net` from −1 to 1, `points` a difference of shares. */
 export type VerdictValue =
@@ -104,10 +104,10 @@ export function composeVerdict(
 
 type Counted = Parameters<typeof composeVerdict>[0]
 
-function comparisonOf({ scope, counts, compareCounts }: Counted, { change }: Tile): Comparison {
+function comparisonOf({ scope, compareCounts }: Counted, { change }: Tile): Comparison {
   if (scope.compare === null || compareCounts === null) return 'none'
   if (compareCounts.valid === 0) return 'first'
-  return isComparable(change, { now: counts.valid, before: compareCounts.valid }) ? 'enough' : 'thin'
+  return change === null || change.verdict === 'not-comparable' ? 'thin' : 'enough'
 }
 
 /** Names the engine if only one was asked. */

@@ -1,4 +1,4 @@
-import type { Change, Rate } from '../../metrics/rate.ts'
+import type { Rate } from '../../metrics/rate.ts'
 
 export const confidenceLevels = ['high', 'medium', 'low'] as const
 export type Confidence = (typeof confidenceLevels)[number]
@@ -24,20 +24,4 @@ export function confidenceOf(
   return reaches(confidenceNeeds.medium) || (prompts === 1 && answers >= confidenceNeeds.medium.answers)
     ? 'medium'
     : 'low'
-}
-
-/** What a comparison of two periods needs, everywhere. */
-export const comparisonNeeds = { prompts: 8, answers: 30 } as const
-
-/** Whether a change rests on enough data to be shown as one. `answers`: valid answers of both periods. */
-export function isComparable(
-  change: Pick<Change, 'difference' | 'prompts'> | null,
-  answers: { now: number; before: number },
-): boolean {
-  return (
-    change !== null &&
-    change.difference !== null &&
-    change.prompts >= comparisonNeeds.prompts &&
-    Math.min(answers.now, answers.before) >= comparisonNeeds.answers
-  )
 }

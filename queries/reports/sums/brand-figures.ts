@@ -67,6 +67,10 @@ type AnswerRow = Key & {
   sandbox: number
   answersBefore: number
   validBefore: number
+  days: number
+  weeks: number
+  daysBefore: number
+  weeksBefore: number
   daily: string | null
 }
 
@@ -108,7 +112,11 @@ async function fetchAnswers(
          coalesce(sum(r.valid) ${inPeriod}, 0)::integer as valid,
          coalesce(sum(r.sandbox) ${inPeriod}, 0)::integer as sandbox,
          coalesce(sum(r.answers) ${before}, 0)::integer as "answersBefore",
-         coalesce(sum(r.valid) ${before}, 0)::integer as "validBefore", ${daysOf('r.valid', days)} as daily
+         coalesce(sum(r.valid) ${before}, 0)::integer as "validBefore",
+         count(distinct r.bucket) ${inPeriod}::integer as days,
+         count(distinct (r.bucket - b.first) / 7) ${inPeriod}::integer as weeks,
+         count(distinct r.bucket) ${before}::integer as "daysBefore",
+         count(distinct (r.bucket - b.earlier) / 7) ${before}::integer as "weeksBefore", ${daysOf('r.valid', days)} as daily
        from ${inEither('answer_rollups')}
        group by r.prompt_id, r.engine, r.channel
      ) r
@@ -145,7 +153,7 @@ function measured(
   rows: readonly AnswerRow[],
   presences: ReadonlyMap<string, PresenceRow>,
   { ownTrackedBrandId }: Planned,
-): Pick<BrandFigures, 'now' | 'before'> {
+): Omit<BrandFigures, 'period'> {
   const channel = busiestMethod(rows)
   const byMethod = rows.filter((row) => row.channel === channel).sort(byCell)
   const named = (row: AnswerRow, part: (presence: PresenceRow | undefined) => Presences): BrandCellSeries[] =>
@@ -182,8 +190,15 @@ function measured(
         named(row, (own) => ({ present: own?.presentBefore ?? 0, daily: noDays })),
       ),
     },
+    days: {
+      now: { days: highest(current, 'days'), weeks: highest(current, 'weeks') },
+      before: { days: highest(earlier, 'daysBefore'), weeks: highest(earlier, 'weeksBefore') },
+    },
   }
 }
+
+const highest = (rows: readonly AnswerRow[], field: 'days' | 'weeks' | 'daysBefore' | 'weeksBefore') =>
+  rows.reduce((most, row) => Math.max(most, row[field]), 0)
 
 type Presences = Pick<BrandCellSeries, 'present' | 'daily'>
 

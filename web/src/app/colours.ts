@@ -1,6 +1,6 @@
 /**
  * The product's colors, by meaning. Style sheets use these variables, never a hex value:
- * --ground --surface --line --ink --muted --accent --accent-soft --better --worse --rival.
+ * --ground --surface --line --ink --muted --accent --accent-soft --better --worse --warning --rival.
  */
 export const lightColours = {
   ground: '#FAFAF7',
@@ -13,6 +13,7 @@ export const lightColours = {
   'accent-soft': '#E6E9F6',
   better: '#1C7F55',
   worse: '#BE3F38',
+  warning: '#85590B',
   rival: '#9AA0A6',
   hover: '#F4F3EF', // the darkest background on which muted text still has a contrast of 4.5:1
 } as const
@@ -28,6 +29,7 @@ export const darkColours = {
   'accent-soft': '#1E2333',
   better: '#54C08E',
   worse: '#F08A83',
+  warning: '#E2B65C',
   rival: '#6E747B',
   hover: '#1E2226',
 } as const

@@ -44,7 +44,7 @@ export function DotStrip({
   const newest = dots.at(-1)
   if (newest === undefined) return <span className={classes['none']}>{t('no answers')}</span>
   return (
-    <fieldset className={classes['strip']} aria-label={label}>
+    <fieldset className={classes['strip']} aria-label={label} title={describeDots(dots)}>
       {opensAnswers && isPhone ? (
         <button
           type="button"
@@ -87,6 +87,16 @@ export function DotStrip({
       })}
     </fieldset>
   )
+}
+
+/** Which answers the dots are. */
+function describeDots(dots: readonly Dot[]): string {
+  const [from, to] = [dots[0], dots.at(-1)].map((dot) => formatDay(dot?.answeredAt ?? ''))
+  return t('The latest {count, plural, one {# answer} other {# answers}}, {from} to {to}, oldest first', {
+    count: dots.length,
+    from,
+    to,
+  })
 }
 
 function word({ present }: Dot): string {

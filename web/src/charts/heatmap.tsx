@@ -33,6 +33,7 @@ export function Heatmap({
   onSelect: (rowId: string, columnId: string) => void
 }) {
   const [reading, setReading] = useState('')
+  const range = shadeRange(rows)
   return (
     <div className={classes['block']}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard */}
@@ -65,19 +66,23 @@ export function Heatmap({
                         <span className={classes['none']}>—</span>
                       </td>
                     )
+                  const isThin = cell.answers < minAnswers
+                  const shade = shadeOf(cell.value, range)
                   const words = inWords(row, column, cell)
                   return (
                     <td key={column.id}>
                       <EvidenceButton
                         className={classes['cell']}
-                        style={{ '--share': cell.value.toFixed(3) }}
+                        style={{ '--share': shade.toFixed(3) }}
+                        data-thin={isThin || undefined}
+                        data-flip={shade > flipsAt.light ? 'both' : shade > flipsAt.dark ? 'dark' : undefined}
                         aria-label={t('{words}, show answers', { words })}
                         onPointerEnter={() => setReading(words)}
                         onFocus={() => setReading(words)}
                         onBlur={() => setReading('')}
                         onClick={() => onSelect(row.id, column.id)}
                       >
-                        {Math.round(cell.value * 100)}
+                        {isThin ? t('n/a') : Math.round(cell.value * 100)}
                         {cell.moved === undefined ? null : (
                           <span className={classes['moved']} data-moved={cell.moved} aria-hidden="true">
                             {cell.moved === 'up' ? '▲' : '▼'}
@@ -99,8 +104,45 @@ export function Heatmap({
   )
 }
 
+/** Cells with fewer answers are hatched and show no number. */
+const minAnswers = 20
+
+/** Shades from which black and white text change places, so that the contrast is always at least 4.5:1. */
+const flipsAt = { light: 0.84, dark: 0.66 }
+
+/** Lowest and highest value of the cells with enough answers. */
+export function shadeRange(rows: readonly { cells: readonly HeatmapCell[] }[]): [number, number] | null {
+  const values = rows.flatMap(({ cells }) =>
+    cells.flatMap(({ value, answers }) => (value === null || answers < minAnswers ? [] : [value])),
+  )
+  return values.length === 0 ? null : [Math.min(...values), Math.max(...values)]
+}
+
+/** Share of the accent color: 4–100% over the range, with a gamma of 1.2. */
+export function shadeOf(value: number, range: [number, number] | null): number {
+  if (range === null) return 0
+  const [low, high] = range
+  const place = high > low ? (value - low) / (high - low) : 0.5
+  return 0.04 + 0.96 * Math.min(1, Math.max(0, place)) ** 1.2
+}
+
+/** "shade 3 to 82", for the header. */
+export function shadeLabel(rows: readonly { cells: readonly HeatmapCell[] }[]): string {
+  const range = shadeRange(rows)
+  return range === null
+    ? ''
+    : ` · ${t('shade {low} to {high}', { low: Math.round(range[0] * 100), high: Math.round(range[1] * 100) })}`
+}
+
 /** "Calls, Halden: 28 %, 95 % interval 17.5 – 41.7, 50 answers, really up" */
 function inWords(row: HeatmapLine, column: HeatmapColumn, cell: HeatmapCell): string {
+  if (cell.answers < minAnswers)
+    return t('{label}, {label2}: fewer than {min} answers ({answers})', {
+      label: row.label,
+      label2: column.label,
+      min: minAnswers,
+      answers: formatCount(cell.answers),
+    })
   const interval = cell.low === null ? '' : t(', 95% CI {low}', { low: formatInterval(cell.low, cell.high) })
   const moved = cell.moved === undefined ? '' : t(', significantly {moved}', { moved: cell.moved })
   return t('{label}, {label2}: {value}%{interval}, {answers} answers{moved}', {

@@ -137,10 +137,11 @@ function useIsRunning(brandId: string): boolean {
 }
 
 function Report({ viewed, isFresh }: { viewed: ViewedReport; isFresh: boolean }) {
-  const { sandboxAnswers } = viewed.report.scope
+  const { scope } = viewed.report
+  const { sandboxAnswers } = scope
   const answers = answersOf(viewed)
   const isBelow = useIsPhone() && viewed.view === 'overview'
-  const notice = <SandboxNotice sandboxAnswers={sandboxAnswers} answers={answers} />
+  const notice = <SandboxNotice sandboxAnswers={sandboxAnswers} answers={answers} scope={scope} />
   return (
     <SandboxShareContext value={sandboxShareOf(sandboxAnswers, answers)}>
       {isBelow ? null : notice}

@@ -1,9 +1,12 @@
 import { linePath, lonelyPlaces } from '../geometry/line-path.ts'
-import { linearScale, rateDomain } from '../geometry/scale.ts'
+import { linearScale } from '../geometry/scale.ts'
 import classes from './sparkline.module.css'
 
 const width = 120
 const height = 32
+
+/** Height of every sparkline, in points of 0…1: the same for all, so that noise looks like noise. */
+const windowHeight = 0.22
 
 /** A line without axes, next to a number that gives its last value. Gaps stay gaps. */
 export function Sparkline({
@@ -13,7 +16,7 @@ export function Sparkline({
   points: readonly { date: string; value: number | null }[]
   description: string
 }) {
-  const y = linearScale(rateDomain(points.map((point) => point.value)), [height - 3, 3])
+  const y = linearScale(domainOf(points.flatMap(({ value }) => value ?? [])), [height - 3, 3])
   const x = linearScale([0, Math.max(1, points.length - 1)], [3, width - 5])
   const places = points.map(({ value }, index) => (value === null ? null : { x: x(index), y: y(value) }))
   const end = places.findLast((place) => place !== null)
@@ -26,4 +29,12 @@ export function Sparkline({
       {end ? <circle className={classes['end']} cx={end.x} cy={end.y} r={2.75} /> : null}
     </svg>
   )
+}
+
+/** The window around the values; wider only if they do not fit. */
+export function domainOf(values: readonly number[]): [number, number] {
+  if (values.length === 0) return [0, windowHeight]
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const half = Math.max(windowHeight, high - low) / 2
+  return [(low + high) / 2 - half, (low + high) / 2 + half]
 }

@@ -4,7 +4,7 @@ import { intervalColumns, type ChartTable } from '../frame/chart-table.ts'
 import { cut } from '../drawing.tsx'
 import { dashes, EndName, TimeChart } from './time-chart.tsx'
 import classes from './time-chart.module.css'
-import { annotationLabel, trendShape, type TrendLine } from './trend-shape.ts'
+import { trendShape, type TrendLine } from './trend-shape.ts'
 import { t } from '../../lib/language/t.ts'
 import { useReportAccess } from '../../lib/reports/report-access.ts'
 
@@ -26,58 +26,70 @@ export function TrendChart({ trend, description, height = 236, onSelect: onOpen 
   const hasOwn = trend.series.some((series) => series.isOwn)
   const dateAt = (index: number) => trend.series[0]?.points[index]?.date ?? ''
   return (
-    <TimeChart
-      height={height}
-      description={description}
-      label={`${trend.bucket === 'week' ? t('Week') : t('Day')}${onSelect ? t('. Press Enter to view answers.') : ''}`}
-      shapeAt={(width) => trendShape(trend, { width, height, margins: marginsFor(trend, width) })}
-      yWord={(value) => String(Math.round(value * 1000) / 10)}
-      xWord={(index) => formatShortDay(dateAt(index))}
-      reading={(index) => reading(trend, index)}
-      values={(index) => <Values trend={trend} at={index} />}
-      onSelect={onSelect && ((index) => onSelect(dateAt(index)))}
-    >
-      {(shape, nameRoom) => (
-        <>
-          {shape.annotations.map((annotation) => (
-            <g key={annotation.x}>
-              <line
-                className={classes['event']}
-                x1={annotation.x}
-                x2={annotation.x}
-                y1={shape.plot.top - 34 + annotation.row * 12}
-                y2={shape.plot.bottom}
-              />
-              <text
-                className={classes['eventText']}
-                x={annotation.labelX}
-                y={shape.plot.top - 26 + annotation.row * 12}
-                textAnchor={annotation.anchor}
-              >
-                {annotationLabel(annotation.texts)}
-                <title>{annotation.texts.join('\n')}</title>
-              </text>
-            </g>
-          ))}
-          {shape.lines
-            .map((line, index) => ({
-              line,
-              dash: hasOwn ? undefined : equalDashes[index % equalDashes.length],
-            }))
-            .toSorted((a, b) => Number(a.line.isOwn) - Number(b.line.isOwn))
-            .map(({ line, dash }) => (
-              <Line
-                key={line.id}
-                line={line}
-                right={shape.plot.right}
-                nameRoom={Math.min(longestName, nameRoom)}
-                style={hasOwn ? (line.isOwn ? 'own' : 'rival') : 'equal'}
-                dash={dash}
-              />
+    <>
+      <TimeChart
+        height={height}
+        description={description}
+        label={`${trend.bucket === 'week' ? t('Week') : t('Day')}${onSelect ? t('. Press Enter to view answers.') : ''}`}
+        shapeAt={(width) => trendShape(trend, { width, height, margins: marginsFor(trend, width) })}
+        yWord={(value) => String(Math.round(value * 1000) / 10)}
+        xWord={(index) => formatShortDay(dateAt(index))}
+        reading={(index) => reading(trend, index)}
+        values={(index) => <Values trend={trend} at={index} />}
+        onSelect={onSelect && ((index) => onSelect(dateAt(index)))}
+      >
+        {(shape, nameRoom) => (
+          <>
+            {shape.flags.map(({ x, row, letter, texts }) => (
+              <g key={letter} className={classes['flag']}>
+                <line x1={x} x2={x} y1={shape.plot.top - 8 - row * 16} y2={shape.plot.bottom} />
+                <circle cx={x} cy={shape.plot.top - 14 - row * 16} r={7} />
+                <text x={x} y={shape.plot.top - 14 - row * 16} textAnchor="middle" dominantBaseline="central">
+                  {letter}
+                  <title>{texts.join('\n')}</title>
+                </text>
+              </g>
             ))}
-        </>
-      )}
-    </TimeChart>
+            {shape.lines
+              .map((line, index) => ({
+                line,
+                dash: hasOwn ? undefined : equalDashes[index % equalDashes.length],
+              }))
+              .toSorted((a, b) => Number(a.line.isOwn) - Number(b.line.isOwn))
+              .map(({ line, dash }) => (
+                <Line
+                  key={line.id}
+                  line={line}
+                  right={shape.plot.right}
+                  nameRoom={Math.min(longestName, nameRoom)}
+                  style={hasOwn ? (line.isOwn ? 'own' : 'rival') : 'equal'}
+                  dash={dash}
+                />
+              ))}
+          </>
+        )}
+      </TimeChart>
+      <EventLegend trend={trend} />
+    </>
+  )
+}
+
+function EventLegend({ trend }: { trend: Trend }) {
+  const { flags, olderEvents } = trendShape(trend, {
+    width: 640,
+    height: 200,
+    margins: marginsFor(trend, 640),
+  })
+  if (flags.length === 0) return null
+  return (
+    <ul className={classes['events']} aria-label={t('Events')}>
+      {flags.map(({ letter, date, texts }) => (
+        <li key={letter}>
+          <b>{letter}</b> {formatShortDay(date)}, {texts.join('; ')}
+        </li>
+      ))}
+      {olderEvents > 0 ? <li>+{formatCount(olderEvents)}</li> : null}
+    </ul>
   )
 }
 

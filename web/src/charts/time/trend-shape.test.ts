@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TrendSeries } from '#core/reports/schema.ts'
-import { annotationLabel, trendShape } from './trend-shape.ts'
+import { trendShape } from './trend-shape.ts'
 
 const dates = ['2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16']
 
@@ -64,7 +64,7 @@ describe('trendShape', () => {
   })
 
   test('puts an annotation in the week of its day, and leaves out those before the period', () => {
-    const { annotations, xs } = trendShape(
+    const { flags, xs } = trendShape(
       {
         series: [series('A', [0.2, 0.4, 0.3, 0.3])],
         annotations: [
@@ -75,20 +75,49 @@ describe('trendShape', () => {
       },
       size,
     )
-    expect(annotations).toHaveLength(1)
-    expect(annotations[0]).toMatchObject({ x: xs[1], texts: ['12 prompts added', 'model changed'] })
+    expect(flags).toHaveLength(1)
+    expect(flags[0]).toMatchObject({
+      x: xs[1],
+      letter: 'A',
+      date: '2026-11-05',
+      texts: ['12 prompts added', 'model changed'],
+    })
   })
 
-  test('puts annotations close to each other in different rows, and the last one to the left', () => {
-    const { annotations } = trendShape(
+  test('gives flags to the newest five events, and counts older ones', () => {
+    const days = [
+      '2026-11-03',
+      '2026-11-04',
+      '2026-11-05',
+      '2026-11-06',
+      '2026-11-07',
+      '2026-11-08',
+      '2026-11-09',
+    ]
+    const points = days.map((date) => ({
+      date,
+      value: 0.4,
+      low: null,
+      high: null,
+      answers: 9,
+      prompts: 3,
+      linked: true,
+    }))
+    const { flags, olderEvents } = trendShape(
       {
-        series: [series('A', [0.2, 0.4, 0.3, 0.3])],
-        annotations: dates.slice(2).map((date) => ({ date, kind: 'note', text: 'something long happened' })),
+        series: [{ ...series('A', [0.2]), points }],
+        annotations: days.map((date) => ({ date, kind: 'note', text: `on ${date}` })),
       },
       size,
     )
-    expect(new Set(annotations.map((annotation) => annotation.row)).size).toBe(2)
-    expect(annotations.at(-1)?.anchor).toBe('end')
+    expect(flags.map(({ letter, date }) => `${letter} ${date}`)).toEqual([
+      'A 2026-11-05',
+      'B 2026-11-06',
+      'C 2026-11-07',
+      'D 2026-11-08',
+      'E 2026-11-09',
+    ])
+    expect(olderEvents).toBe(2)
   })
 
   test('draws a step that cannot be compared separately from the line', () => {
@@ -106,8 +135,4 @@ describe('trendShape', () => {
     expect(lines[0]?.whiskers).toHaveLength(1)
     expect(lines[0]?.dots[0]?.x).toBe((plot.left + plot.right) / 2)
   })
-})
-
-test('annotationLabel counts further annotations', () => {
-  expect(annotationLabel(['a', 'b', 'c'])).toBe('a +2')
 })

@@ -24,10 +24,14 @@ export type TrendLine = {
   endY: number | null
 }
 
+type TrendFlag = { x: number; row: number; letter: string; date: string; texts: string[] }
+
 type TrendShape = TimeShape & {
   dates: string[]
   lines: TrendLine[]
-  annotations: { x: number; texts: string[]; labelX: number; anchor: 'start' | 'end'; row: number }[]
+  /** Events, oldest first: A, B, C. */
+  flags: TrendFlag[]
+  olderEvents: number
 }
 
 /** Everything the drawing needs, in pixels. Only the own series, or a single series without an own one, has a band. */
@@ -94,7 +98,7 @@ export function trendShape(
     lines: named,
     yTicks: niceTicks(domain[0], domain[1], 4).map((value) => ({ value, y: y(value) })),
     xTicks,
-    annotations: placedAnnotations(trend.annotations, dates, xs, plot),
+    ...flagsOf(trend.annotations, dates, xs),
     plot,
   }
 }
@@ -112,48 +116,39 @@ function bounds(point: TrendPoint, x: number, y: (value: number) => number) {
   return point.low === null || point.high === null ? null : { x, low: y(point.low), high: y(point.high) }
 }
 
-const charWidth = 5.6
-const rowCount = 3
+/** Events shown with a flag; the legend counts older ones. */
+const maxFlags = 5
+const flagWidth = 16
 
-/**
- * An annotation is at the bucket of its day; those of one bucket share a line. Labels take the first free of three
- * rows, and are placed to the left near the right edge.
- */
-function placedAnnotations(
+/** An event is at the bucket of its day; those of one bucket share a flag. Flags close to each other take two rows. */
+function flagsOf(
   annotations: readonly Annotation[],
   dates: readonly string[],
   xs: readonly number[],
-  plot: TrendShape['plot'],
-): TrendShape['annotations'] {
-  const byBucket = new Map<number, string[]>()
-  for (const { date, text } of annotations) {
-    const bucket = dates.findLastIndex((start) => start <= date)
-    if (bucket < 0) continue
-    const texts = byBucket.get(bucket) ?? []
-    byBucket.set(bucket, texts.includes(text) ? texts : [...texts, text])
+): Pick<TrendShape, 'flags' | 'olderEvents'> {
+  const byBucket = new Map<number, Annotation[]>()
+  for (const annotation of annotations) {
+    const bucket = dates.findLastIndex((start) => start <= annotation.date)
+    const others = byBucket.get(bucket) ?? []
+    if (bucket >= 0 && !others.some(({ text }) => text === annotation.text))
+      byBucket.set(bucket, [...others, annotation])
   }
-  const taken: { row: number; from: number; to: number }[] = []
-  return [...byBucket]
-    .toSorted(([a], [b]) => a - b)
-    .map(([bucket, texts]) => {
+  const all = [...byBucket].toSorted(([a], [b]) => a - b)
+  const shown = all.slice(-maxFlags)
+  let row = 0
+  return {
+    flags: shown.map(([bucket, events], index) => {
       const x = xs[bucket] ?? 0
-      const width = annotationLabel(texts).length * charWidth
-      const anchor = x + width + 6 > plot.right && x - width - 6 > plot.left ? 'end' : 'start'
-      const from = anchor === 'start' ? x + 4 : x - 4 - width
-      const to = from + width + 8
-      const rows = Array.from({ length: rowCount }, (_, row) => row)
-      const row = rows.find((candidate) =>
-        taken.every((other) => other.row !== candidate || other.to < from || other.from > to),
-      )
-      const placed = row ?? rowCount - 1
-      taken.push({ row: placed, from, to })
-      return { x, texts, labelX: anchor === 'start' ? x + 4 : x - 4, anchor, row: placed }
-    })
-}
-
-/** "12 prompts added", or "12 prompts added +2" with more in the same bucket; long texts are cut. */
-export function annotationLabel(texts: readonly string[]): string {
-  const first = texts[0] ?? ''
-  const short = first.length > 26 ? `${first.slice(0, 25)}…` : first
-  return texts.length > 1 ? `${short} +${texts.length - 1}` : short
+      const isClose = index > 0 && x - (xs[shown[index - 1]?.[0] ?? 0] ?? 0) < flagWidth
+      row = isClose ? 1 - row : 0
+      return {
+        x,
+        row,
+        letter: String.fromCodePoint(65 + index),
+        date: events[0]?.date ?? '',
+        texts: events.map(({ text }) => text),
+      }
+    }),
+    olderEvents: all.slice(0, -maxFlags).reduce((total, [, events]) => total + events.length, 0),
+  }
 }

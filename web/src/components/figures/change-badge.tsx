@@ -1,73 +1,96 @@
 import { Tooltip } from '@mantine/core'
-import type { Change } from '#core/metrics/rate.ts'
+import { changeLabel as labelOf } from '#core/reports/change-label.ts'
+import type { Change, ThinComparison } from '#core/metrics/rate.ts'
 import { formatCount, formatInterval, formatPoints } from '../../lib/format.ts'
-import classes from './change-badge.module.css'
 import { t } from '../../lib/language/t.ts'
+import classes from './change-badge.module.css'
 
 /**
  * How a number changed against the comparison period. Only a change that survives the false discovery rate control over
- * the screen counts as significant; any other shows how many more answers would decide it.
+ * the screen has a number and a color; what any other rests on is in the tooltip.
  */
 export function ChangeBadge({
   change,
   better = 'higher',
-  isPlain = false,
 }: {
   change: Change | null
   better?: 'higher' | 'lower'
-  /** Without a frame and a number unless it is significant; the number is in the tooltip. */
-  isPlain?: boolean
 }) {
   if (change === null) return null
-  if (isPlain && change.verdict !== 'real')
-    return (
-      <Tooltip label={describeChange(change)}>
-        <span className={classes['plain']}>
-          {change.verdict === 'not-comparable' ? t('Not comparable') : t('No clear change')}
-        </span>
-      </Tooltip>
-    )
-  const { difference, verdict } = change
-  const isBetter = (difference ?? 0) > 0 === (better === 'higher')
-  const look = verdict === 'real' ? (isBetter ? 'better' : 'worse') : 'quiet'
+  const isBetter = (change.difference ?? 0) > 0 === (better === 'higher')
+  const look =
+    change.verdict === 'real' ? (isBetter ? 'better' : 'worse') : change.thin === undefined ? 'quiet' : 'thin'
   return (
-    <Tooltip label={describeChange(change)}>
-      <span className={classes['badge']} data-look={look}>
+    <Tooltip
+      label={describeChange(change)}
+      multiline
+      maw={320}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must be reachable with the keyboard */}
+      <span className={classes['badge']} data-look={look} tabIndex={0}>
         {changeLabel(change)}
       </span>
     </Tooltip>
   )
 }
 
-/** "▲ 6.2 pts, significant" · "+1.1 pts, no clear change" · "Not comparable" */
-export function changeLabel({ difference, verdict }: Change): string {
-  if (verdict === 'not-comparable' || difference === null) return t('Not comparable')
+export const changeLabel = (change: Change): string =>
+  labelOf(change, t, (difference) => formatPoints(difference).replace(/^[+−±]/, ''))
+
+/** The sentences behind a badge. */
+export function describeChange(change: Change): string {
+  const { thin, verdict, difference, low, high, prompts, furtherAnswers } = change
+  if (thin !== undefined) return describeThin(thin)
+  if (verdict === 'not-comparable' || difference === null)
+    return t('These periods share too few prompts and engines to compare.')
+  const sentences = [
+    t('Change: {points}.', { points: formatPoints(difference) }),
+    ...(low === null
+      ? []
+      : [t('95% confidence interval: {low} points.', { low: formatInterval(low, high) })]),
+    t('Compares the {prompts} prompts run in both periods.', { prompts: formatCount(prompts) }),
+  ]
+  if (verdict === 'real') sentences.push(t('Significant after correcting for multiple comparisons.'))
+  else if (low !== null && high !== null && (low > 0 || high < 0))
+    sentences.push(
+      t(
+        'This interval alone excludes 0, but the page compares many numbers at once. Corrected for that, the change may be due to chance.',
+      ),
+    )
   if (verdict === 'within-noise')
-    return t('{difference}, no clear change', { difference: formatPoints(difference) })
-  return t('{difference} {difference2}, significant', {
-    difference: difference > 0 ? '▲' : '▼',
-    difference2: formatPoints(difference).replace(/^[+−±]/, ''),
-  })
+    sentences.push(
+      furtherAnswers === null
+        ? t('More answers won’t settle a change this small.')
+        : t('About {furtherAnswers} more answers would show whether this change is significant.', {
+            furtherAnswers: formatCount(furtherAnswers),
+          }),
+    )
+  return sentences.join(' ')
 }
 
-export function describeChange(change: Change): string {
-  if (change.verdict === 'not-comparable' || change.difference === null)
-    return t('These periods share too few prompts and engines to compare.')
-  const range =
-    change.low === null
-      ? ''
-      : `${t('95% confidence interval: {low} points.', { low: formatInterval(change.low, change.high) })} `
-  const basis = `${t('Compares the {prompts} prompts run in both periods.', { prompts: formatCount(change.prompts) })} `
-  if (change.verdict === 'real')
-    return t('{range}{basis}Significant after correcting for multiple comparisons.', { range, basis })
-  return change.furtherAnswers === null
-    ? t('{range}{basis}More answers won’t settle a change this small.', {
-        range,
-        basis,
-      })
-    : t('{range}{basis}About {furtherAnswers} more answers would show whether this change is significant.', {
-        range,
-        basis,
-        furtherAnswers: formatCount(change.furtherAnswers),
-      })
+function describeThin({ cause, count, needed }: ThinComparison): string {
+  if (count === 0) return t('The previous period has no answers.')
+  switch (cause) {
+    case 'weeks':
+      return t(
+        'The previous period has {count, plural, one {# week} other {# weeks}} with answers. A comparison needs {needed}, half of this period.',
+        { count, needed },
+      )
+    case 'days':
+      return t(
+        'The previous period has {count, plural, one {# day} other {# days}} with answers. A comparison needs {needed}, half of this period.',
+        { count, needed },
+      )
+    case 'prompts':
+      return t(
+        'Both periods share {count, plural, one {# prompt} other {# prompts}}. A comparison needs {needed}.',
+        { count, needed },
+      )
+    case 'answers':
+      return t(
+        'One of the periods has only {count, plural, one {# valid answer} other {# valid answers}}. A comparison needs {needed}.',
+        { count, needed },
+      )
+  }
 }

@@ -3,15 +3,12 @@ import { useState } from 'react'
 import type { Period } from '#core/calendar.ts'
 import { formatDay, formatShortDay } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
-import type { SearchChange } from '../../lib/reports/report-filters.ts'
 import { Icon } from '../layout/icon.tsx'
 import { CompareChoice, type Compared } from './compare-choice.tsx'
 import { DaysForm } from './days-form.tsx'
 import { usePageAction } from '../../lib/shortcuts.ts'
-import { movePeriod, presetOf, type Preset } from './periods.ts'
+import { choosePreset, movePeriod, presetOf, type PeriodChange, type Preset } from './periods.ts'
 import classes from './report-filter-bar.module.css'
-
-type Change = Pick<SearchChange, 'from' | 'to' | 'compare' | 'compareFrom' | 'compareTo'>
 
 /** Selects the period and the comparison period. `wholeUnits` explains a period that was extended to whole units. */
 export function PeriodPopover({
@@ -33,7 +30,7 @@ export function PeriodPopover({
   /** The comparison period, if it is not the default. */
   compared: string
   wholeUnits: string
-  onChange: (change: Change) => void
+  onChange: (change: PeriodChange) => void
 }) {
   const [isOpen, setIsOpen] = useState(false)
   const available = scope?.available ?? null
@@ -43,7 +40,7 @@ export function PeriodPopover({
   const isOld = isUsual && shown !== undefined && shown.to < today
   const label =
     preset && !isOld
-      ? preset.label
+      ? (preset.short ?? preset.label)
       : shown
         ? `${formatShortDay(shown.from)} – ${formatDay(shown.to)}`
         : t('Period')
@@ -59,7 +56,7 @@ export function PeriodPopover({
       ? { id: 'period-forward', label: t('Next period'), keys: ']', run: () => move(1) }
       : null,
   )
-  const choose = (change: Change) => {
+  const choose = (change: PeriodChange) => {
     onChange(change)
     setIsOpen(false)
   }
@@ -85,10 +82,7 @@ export function PeriodPopover({
               key={option.id}
               className={classes['preset']}
               aria-pressed={preset?.id === option.id}
-              onClick={() => {
-                const period = option.period(today, available)
-                choose({ from: period?.from, to: period?.to })
-              }}
+              onClick={() => choose(choosePreset(option, preset, today, available))}
             >
               {option.label}
             </UnstyledButton>

@@ -1,11 +1,17 @@
 import { addDays, daysIn, type Period } from '#core/calendar.ts'
+import { calendarPeriods, type CalendarUnit } from '#core/reports/calendar-periods.ts'
 import { formatDay, formatShortDay } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
+import type { SearchChange } from '../../lib/reports/report-filters.ts'
 
 export type Preset = {
   id: string
   label: string
   period: (today: string, available: Period | null) => Period | null
+  /** The comparison period that belongs to it; otherwise the same number of days before. */
+  compare?: (today: string) => Period
+  /** The label without the comparison. */
+  short?: string
 }
 
 /** Whole days in UTC, both ends inclusive; null leaves the choice to the server's default. */
@@ -15,21 +21,61 @@ export const presets: readonly Preset[] = [
   { id: '12w', label: t('Last 12 weeks'), period: (today) => lastDays(today, 84) },
   { id: '26w', label: t('Last 26 weeks'), period: (today) => lastDays(today, 182) },
   { id: '1y', label: t('Last 12 months'), period: (today) => lastDays(today, 365) },
+  calendarPreset('week', t('This week'), t('This week vs. last week')),
+  calendarPreset('month', t('This month'), t('This month vs. last month')),
+  calendarPreset('quarter', t('This quarter'), t('This quarter vs. last quarter')),
   { id: 'all', label: t('All time'), period: (today, available) => available ?? lastDays(today, 365) },
 ]
 
+function calendarPreset(unit: CalendarUnit, short: string, label: string): Preset {
+  return {
+    id: unit,
+    label,
+    short,
+    period: (today) => calendarPeriods(unit, today).period,
+    compare: (today) => calendarPeriods(unit, today).compare,
+  }
+}
+
 export function presetOf(
   among: readonly Preset[],
-  chosen: { from?: string | undefined; to?: string | undefined },
+  chosen: Chosen,
   today: string,
   available: Period | null,
 ): Preset | undefined {
   if (!chosen.from && !chosen.to) return among[0]
   return among.find((preset) => {
     const period = preset.period(today, available)
-    return period !== null && period.from === chosen.from && period.to === chosen.to
+    const compare = preset.compare?.(today)
+    return (
+      period !== null &&
+      period.from === chosen.from &&
+      period.to === chosen.to &&
+      (compare === undefined || (compare.from === chosen.compareFrom && compare.to === chosen.compareTo))
+    )
   })
 }
+
+type Chosen = Partial<Record<'from' | 'to' | 'compareFrom' | 'compareTo', string | undefined>>
+
+/** The change of the URL that chooses a preset; a comparison that belonged to the one before ends. */
+export function choosePreset(
+  preset: Preset,
+  before: Preset | undefined,
+  today: string,
+  available: Period | null,
+): PeriodChange {
+  const period = preset.period(today, available)
+  const compare = preset.compare?.(today)
+  const days = { from: period?.from, to: period?.to }
+  if (compare !== undefined)
+    return { ...days, compare: 'custom', compareFrom: compare.from, compareTo: compare.to }
+  return before?.compare === undefined
+    ? days
+    : { ...days, compare: undefined, compareFrom: undefined, compareTo: undefined }
+}
+
+export type PeriodChange = Pick<SearchChange, 'from' | 'to' | 'compare' | 'compareFrom' | 'compareTo'>
 
 /** The last days including today, which may still be incomplete. */
 export function lastDays(today: string, days: number): Period {

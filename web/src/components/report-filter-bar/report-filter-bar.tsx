@@ -1,10 +1,11 @@
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { dayIn } from '#core/bot-logs/reports/period.ts'
 import type { ReportScope } from '#core/reports/schema.ts'
 import { enginesQuery, engineLabel } from '../../lib/engines/engines.ts'
 import { formatShortDay } from '../../lib/format.ts'
-import { useOrganizationId } from '../../lib/organization/use-organization.ts'
+import { useMembership, useOrganizationId } from '../../lib/organization/use-organization.ts'
 import { orNone, describeTags } from '../../lib/reports/describe-scope.ts'
 import { useReportFilters, type SearchChange } from '../../lib/reports/report-filters.ts'
 import { choiceFilter, type Choice } from './choice-filter.tsx'
@@ -23,7 +24,9 @@ export function ReportFilterBar({
   /** Whether the screen can show rates weighted by importance. */
   hasWeightedRates?: boolean
 }) {
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const timeZone = useMembership()?.timeZone ?? 'UTC'
+  const [now] = useState(() => new Date())
+  const today = dayIn(timeZone, now)
   const { filters, setFilters } = useReportFilters()
   const organizationId = useOrganizationId()
   const { data: engines } = useQuery({

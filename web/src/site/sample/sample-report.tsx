@@ -95,18 +95,10 @@ function Tile({ tile }: { tile: Sample['tiles'][number] }) {
 /** With the texts of the application's `ChangeBadge`. */
 function Change({ change: { points, isReal } }: { change: Sample['tiles'][number]['change'] }) {
   if (points === null) return <span className={classes['change']}>{t('Not comparable')}</span>
-  if (!isReal)
-    return (
-      <span className={classes['change']}>
-        {t('{difference}, no clear change', { difference: formatPoints(points) })}
-      </span>
-    )
+  if (!isReal) return <span className={classes['change']}>{t('No clear change')}</span>
   return (
     <span className={classes['change']} data-look={points > 0 ? 'better' : 'worse'}>
-      {t('{difference} {difference2}, significant', {
-        difference: points > 0 ? '▲' : '▼',
-        difference2: formatPoints(points).replace(/^[+−±]/, ''),
-      })}
+      {points > 0 ? '▲' : '▼'} {formatPoints(points).replace(/^[+−±]/, '')}
     </span>
   )
 }

@@ -7,7 +7,7 @@ import { t } from '../../../lib/language/t.ts'
 import { useOrganizationId } from '../../../lib/organization/use-organization.ts'
 import type { FormPart } from './analysis-draft.ts'
 
-const ofDays = presets.filter(({ id }) => id !== 'all' && id !== 'default')
+const ofDays = presets.filter(({ id, compare }) => id !== 'all' && id !== 'default' && compare === undefined)
 const ownDays = 'own'
 
 /** Selects the stored answers whose searches are analyzed. */

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import type { PortfolioOrganization } from '#core/reports/portfolio.ts'
-import { ChangeBadge } from '../../../components/figures/change-badge.tsx'
+import { ChangeBadge, changeLabel } from '../../../components/figures/change-badge.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
 import { ReportTable } from '../../../components/data-table/report-table.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
@@ -12,7 +12,7 @@ import { Moment } from '../../../components/figures/moment.tsx'
 import { Page } from '../../../components/layout/page.tsx'
 import { Rate } from '../../../components/figures/rate.tsx'
 import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
-import { formatCount, formatMoney, formatPercent } from '../../../lib/format.ts'
+import { formatCount, formatMoney, formatPercent, formatShortDay } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { portfolioQuery } from './api/load-portfolio.ts'
 import classes from './portfolio.module.css'
@@ -90,7 +90,17 @@ const columns: readonly Column<PortfolioRow>[] = [
   {
     key: 'visibility',
     header: t('Visibility'),
-    cell: ({ brand }) => (brand === null ? null : <Rate rate={brand.visibility} />),
+    cell: ({ brand }) =>
+      brand === null ? null : (
+        <>
+          <Rate rate={brand.visibility} />
+          {brand.period === null ? null : (
+            <div className={classes['none']}>
+              {formatShortDay(brand.period.from)} – {formatShortDay(brand.period.to)}
+            </div>
+          )}
+        </>
+      ),
     sortValue: ({ brand }) => brand?.visibility.value,
     kind: 'share',
     align: 'end',
@@ -100,7 +110,7 @@ const columns: readonly Column<PortfolioRow>[] = [
     header: t('Difference'),
     cell: ({ brand }) => <ChangeBadge change={brand?.change ?? null} />,
     sortValue: ({ brand }) => (brand?.change?.verdict === 'real' ? brand.change.difference : null),
-    exportValue: ({ brand }) => brand?.change?.difference,
+    exportValue: ({ brand }) => (brand?.change ? changeLabel(brand.change) : null),
   },
   {
     key: 'lastRun',

@@ -50,7 +50,7 @@ test('shows both sides next to each other, marks significant differences, and op
   const row = screen.getByRole('row', { name: /^Visibility/ })
   expect(row.textContent).toContain('50.0%')
   expect(row.textContent).toContain('20.0%')
-  expect(row.textContent).toContain('▲ 30.0 pts, significant')
+  expect(row.textContent).toContain('▲ 30.0 pts')
   await user.click(within(row).getByRole('button', { name: /beacon/ }))
   const { search } = location()
   expect(readEvidence('evidence' in search ? String(search.evidence) : '')?.filters).toEqual({

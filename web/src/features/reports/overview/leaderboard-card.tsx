@@ -74,7 +74,7 @@ export function LeaderboardCard({
                 </EvidenceButton>
               </td>
               <td className={classes['change']}>
-                <ChangeBadge change={row.visibilityChange} isPlain />
+                <ChangeBadge change={row.visibilityChange} />
               </td>
               <td className={classes['share']}>{formatPercent(row.shareOfVoice.value)}</td>
             </tr>

@@ -1,6 +1,6 @@
 import type { Overview } from '#core/reports/schema.ts'
 import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
-import { Heatmap } from '../../../charts/heatmap.tsx'
+import { Heatmap, shadeLabel } from '../../../charts/heatmap.tsx'
 import { MetricHint } from '../../../components/figures/metric-hint.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
@@ -17,10 +17,24 @@ export function TopicsCard({
   isFresh: boolean
   onSelect: (topic: string, brand: { brandId: string; name: string }) => void
 }) {
+  const rows = heatmap.rows.map((row) => ({
+    id: row.topic,
+    label: topicLabel(row.topic),
+    note: t('{prompts} prompts', { prompts: formatCount(row.prompts) }),
+    cells: heatmap.brands.map((brand) => {
+      const rate = cellOf(row, brand.brandId)?.visibility
+      return {
+        value: rate?.value ?? null,
+        low: rate?.low ?? null,
+        high: rate?.high ?? null,
+        answers: rate?.denominator ?? 0,
+      }
+    }),
+  }))
   return (
     <ChartFrame
       title={t('Visibility by topic and brand')}
-      unit={t('Visibility (% of answers)')}
+      unit={`${t('Visibility (% of answers)')}${shadeLabel(rows)}`}
       hint={<MetricHint metric="visibility" label={t('Visibility by topic')} rate={null} />}
       table={{
         columns: [
@@ -45,20 +59,7 @@ export function TopicsCard({
           label: brand.name,
           isOwn: brand.isOwn,
         }))}
-        rows={heatmap.rows.map((row) => ({
-          id: row.topic,
-          label: topicLabel(row.topic),
-          note: t('{prompts} prompts', { prompts: formatCount(row.prompts) }),
-          cells: heatmap.brands.map((brand) => {
-            const rate = cellOf(row, brand.brandId)?.visibility
-            return {
-              value: rate?.value ?? null,
-              low: rate?.low ?? null,
-              high: rate?.high ?? null,
-              answers: rate?.denominator ?? 0,
-            }
-          }),
-        }))}
+        rows={rows}
         onSelect={(topic, brandId) => {
           const brand = heatmap.brands.find((candidate) => candidate.brandId === brandId)
           if (brand) onSelect(topic, brand)

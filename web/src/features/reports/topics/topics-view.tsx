@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Rate } from '#core/metrics/rate.ts'
 import { groupings, type Grouping, type TopicsReport } from '#core/reports/views.ts'
 import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
-import { Heatmap } from '../../../charts/heatmap.tsx'
+import { Heatmap, shadeLabel } from '../../../charts/heatmap.tsx'
 import { MetricHint } from '../../../components/figures/metric-hint.tsx'
 import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.tsx'
 import { formatCount } from '../../../lib/format.ts'
@@ -20,6 +20,24 @@ export default function TopicsView({ report, isFresh }: { report: TopicsReport; 
   const open = useReportEvidence(scope)
   const engineLabel = useEngineLabel(scope.brand.organizationId)
   const label = (key: string) => groupLabel(by, key, engineLabel)
+  const lines = rows.map((row) => ({
+    id: row.key,
+    label: label(row.key),
+    note: t('{prompts} prompts, {answers} answers', {
+      prompts: formatCount(row.prompts),
+      answers: formatCount(row.answers),
+    }),
+    cells: brands.map(({ brandId, isOwn }) => {
+      const rate = rateOf(row, brandId)
+      return {
+        value: rate?.value ?? null,
+        low: rate?.low ?? null,
+        high: rate?.high ?? null,
+        answers: rate?.denominator ?? 0,
+        moved: isOwn ? movedOf(row) : undefined,
+      }
+    }),
+  }))
   const openCell = (key: string, brandId: string) => {
     const brand = brands.find((candidate) => candidate.brandId === brandId)
     if (brand)
@@ -36,7 +54,7 @@ export default function TopicsView({ report, isFresh }: { report: TopicsReport; 
         <GroupingChoice current={by} />
         <ChartFrame
           title={t('{title}: visibility by brand', { title: groupingLabels[by].title })}
-          unit={t('Visibility (% of answers) · ▲▼ significant change')}
+          unit={`${t('Visibility (% of answers) · ▲▼ significant change')}${shadeLabel(lines)}`}
           hint={<MetricHint metric="visibility" label={t('Visibility by group')} rate={null} />}
           table={{
             columns: [
@@ -69,24 +87,7 @@ export default function TopicsView({ report, isFresh }: { report: TopicsReport; 
               caption={t('Visibility by brand and {one}', { one: groupingLabels[by].one })}
               rowTitle={groupingLabels[by].title}
               columns={brands.map(({ brandId, name, isOwn }) => ({ id: brandId, label: name, isOwn }))}
-              rows={rows.map((row) => ({
-                id: row.key,
-                label: label(row.key),
-                note: t('{prompts} prompts, {answers} answers', {
-                  prompts: formatCount(row.prompts),
-                  answers: formatCount(row.answers),
-                }),
-                cells: brands.map(({ brandId, isOwn }) => {
-                  const rate = rateOf(row, brandId)
-                  return {
-                    value: rate?.value ?? null,
-                    low: rate?.low ?? null,
-                    high: rate?.high ?? null,
-                    answers: rate?.denominator ?? 0,
-                    moved: isOwn ? movedOf(row) : undefined,
-                  }
-                }),
-              }))}
+              rows={lines}
               onSelect={openCell}
             />
           )}
