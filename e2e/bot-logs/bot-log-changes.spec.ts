@@ -34,7 +34,7 @@ test('an alert that selects which crawler changes notify can be created from the
   const band = page.getByRole('region', { name: 'Changes' })
   await expect(band).toContainText('Available once a log source has four weeks of complete daily data.')
   await band.getByRole('button', { name: 'What Changes means' }).click()
-  await expect(page.getByText('false discovery rate 5%', { exact: false })).toBeVisible()
+  await expect(page.getByText('its usual weekday pattern', { exact: false })).toBeVisible()
   await page.keyboard.press('Escape')
 
   await band.getByRole('link', { name: 'Manage alerts' }).click()

@@ -153,7 +153,7 @@ test('a program posts lines with a token that is shown once, and the screen show
     .first()
     .innerText()
   await expect(page.getByText(`token: ${token}`)).toBeVisible()
-  await page.getByRole('button', { name: 'Send test' }).click()
+  await page.getByRole('button', { name: 'Test connection' }).click()
   await expect(page.getByText('The endpoint works and the token is valid.')).toBeVisible()
 
   const posted = await page.request.post(address, {

@@ -5,20 +5,33 @@ import { createBrand, manyPages, sendLines, twelveDays } from '../support/access
 import { signInToDemo } from '../support/demo.ts'
 import { expect, makeRowsTall, test, withoutLive } from '../support/fixtures.ts'
 
+/** Each view with the tab that it is below, if it is not a tab itself. */
 const views = [
-  'Overview',
-  'Crawlers',
-  'Pages',
-  'Status codes',
-  'Verification',
-  'robots.txt',
-  'Sitemap',
-  'Referrals',
-  'Crawled vs. cited',
-]
+  ['Overview', null],
+  ['Crawlers', null],
+  ['Verification', 'Crawlers'],
+  ['Pages', null],
+  ['Crawled vs. cited', 'Pages'],
+  ['Issues', null],
+  ['Status codes', 'Issues'],
+  ['robots.txt', 'Issues'],
+  ['Sitemap', 'Issues'],
+  ['AI referrals', null],
+] as const
 const reports = /\/api\/brands\/[^/]+\/bot-logs\/\w+(\?|$)/
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'AI traffic views' })
+
+async function openView(page: Page, [view, tab]: (typeof views)[number]) {
+  await tabs(page)
+    .getByRole('link', { name: new RegExp(`^${tab ?? view}`) })
+    .click()
+  if (tab !== null)
+    await page
+      .getByRole('navigation', { name: 'Details of this tab' })
+      .getByRole('link', { name: view, exact: true })
+      .click()
+}
 
 test('a view that fails to load says so, and a retry loads it', async ({ page }) => {
   await signInToDemo(page)
@@ -32,7 +45,7 @@ test('a view that fails to load says so, and a retry loads it', async ({ page })
   await page.goto('/bot-logs?view=sources')
   for (const view of views) {
     isDown = true
-    await tabs(page).getByRole('link', { name: view, exact: true }).click()
+    await openView(page, view)
     const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t load this page' })
     await expect(async () => {
       // A failed request is retried twice, after a delay.
@@ -67,8 +80,8 @@ test('an empty view says what to do next', async ({ page }) => {
   await signInToDemo(page)
   await page.goto('/bot-logs?from=2025-01-01&to=2025-01-07')
   for (const view of views) {
-    await tabs(page).getByRole('link', { name: view, exact: true }).click()
-    await expect(page).toHaveTitle(new RegExp(`^${view} ·`))
+    await openView(page, view)
+    await expect(page).toHaveTitle(new RegExp(`^${view[0]} ·`))
     await expect(page.getByText('No log data in this period')).toBeVisible()
     await expect(
       page.getByText(/^Log data is available from .*\(UTC\)\. Choose dates in this range/),
@@ -119,11 +132,10 @@ test('on a phone, the tabs stay on one line with the current one visible', async
   await signInToDemo(page)
   await page.setViewportSize({ width: 360, height: 760 })
   await page.goto('/bot-logs?view=citations')
-  const open = tabs(page).getByRole('link', { name: 'Crawled vs. cited' })
-  await expect(open).toBeInViewport({ ratio: 1 })
-  await expect(tabs(page).getByRole('link', { name: 'Overview' })).not.toBeInViewport()
+  await expect(tabs(page).getByRole('link', { name: 'Pages' })).toBeInViewport({ ratio: 1 })
   expect((await tabs(page).boundingBox())?.height).toBeLessThan(60)
-  await tabs(page).getByRole('link', { name: 'Sources' }).focus()
-  await expect(tabs(page).getByRole('link', { name: 'Sources' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('link', { name: 'Crawled vs. cited' })).toBeInViewport({ ratio: 1 })
+  await tabs(page).getByRole('link', { name: 'AI referrals' }).focus()
+  await expect(tabs(page).getByRole('link', { name: 'AI referrals' })).toBeInViewport({ ratio: 1 })
   expect(await barriersOn(page, 'nav')).toEqual([])
 })

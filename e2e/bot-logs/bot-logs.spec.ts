@@ -23,6 +23,8 @@ async function withLogs(page: Page): Promise<{ owner: Person; brandId: string; o
   return { owner, brandId, organizationId }
 }
 
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'AI traffic views' })
+
 const figure = (page: Page, about: string, label: string) =>
   page
     .locator(`dl[aria-label="${about}"] > div`)
@@ -37,7 +39,10 @@ test('without a log source, the screen links to connecting one', async ({
   const brandId = await createBrand(page.request, person, organizationId)
   await page.goto(`/bot-logs?clientId=${brandId}`)
   await expect(page.getByText('Connect your access logs to see which AI bots')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add log source' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Connect: Your web server' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Connect: CDN or host' })).toBeVisible()
+  await page.getByRole('button', { name: 'Connect: Log file' }).click()
+  await expect(page.getByRole('heading', { name: 'Add log source' })).toBeVisible()
 })
 
 test('the screen shows which bots came, what they read, and the visits behind every number', async ({
@@ -47,12 +52,17 @@ test('the screen shows which bots came, what they read, and the visits behind ev
   await page.goto(`/bot-logs?clientId=${brandId}`)
   await expect(figure(page, 'Visits at a glance', 'Visits')).toHaveText(/^108 /)
   await expect(figure(page, 'More metrics', 'Search and AI')).toHaveText(/^12 /)
-  await expect(figure(page, 'More metrics', 'AI referrals')).toHaveText('12')
+  await expect(figure(page, 'Visits at a glance', 'AI referrals')).toHaveText(/^12/)
+  await expect(figure(page, 'Visits at a glance', 'Pages read')).toHaveText('6')
+  const verdict = page.getByRole('region', { name: 'Summary of this report' })
+  await expect(verdict).toContainText('AI crawlers visited your site 108 times on 12 days with logs.')
+  await expect(verdict).toContainText('Only 12 of 28 days have logs, so nothing is compared.')
+  await expect(page.getByText('/old/page returns errors (404)')).toBeVisible()
   await expect(page.getByText(/^No log data for .* – /)).toBeVisible()
   await page.getByText('By bot', { exact: true }).click()
   await expect(page.getByRole('img').getByText('ClaudeBot', { exact: true })).toBeVisible()
 
-  await page.getByRole('button', { name: 'GPTBot: show visits' }).click()
+  await page.getByRole('button', { name: 'Visits: GPTBot: show visits' }).click()
   const drawer = page.getByRole('dialog', { name: 'Visits: GPTBot' })
   await expect(drawer.getByText('50 or more, latest first, times in Europe/Berlin')).toBeVisible()
   await drawer.getByRole('button', { name: 'Show older visits' }).click()
@@ -61,20 +71,22 @@ test('the screen shows which bots came, what they read, and the visits behind ev
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
 
-  await page.getByRole('link', { name: 'Crawlers', exact: true }).click()
+  await tabs(page).getByRole('link', { name: 'Crawlers', exact: true }).click()
   const gptbot = page.getByRole('row', { name: /GPTBot/ })
   await expect(gptbot).toContainText('OpenAI · Training')
   await gptbot.getByRole('button', { name: 'Failed visits: GPTBot: show visits' }).click()
   await expect(page.getByRole('dialog').getByText('/old/page').first()).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await page.getByRole('link', { name: 'Pages', exact: true }).click()
+  await tabs(page).getByRole('link', { name: 'Pages', exact: true }).click()
+  await expect(figure(page, 'Pages at a glance', 'Pages read')).toHaveText('6')
   await page.getByRole('button', { name: '/blog/', exact: true }).click()
   await expect(page.getByRole('navigation', { name: 'Current folder' })).toContainText('blog')
   await page.getByRole('link', { name: '/blog/post-1', exact: true }).click()
   await expect(figure(page, 'This page at a glance', 'Visits')).toHaveText(/^12 /)
   await expect(figure(page, 'This page at a glance', 'AI referrals')).toHaveText('12')
 
+  await tabs(page).getByRole('link', { name: 'Crawlers', exact: true }).click()
   await page.getByRole('link', { name: 'Verification', exact: true }).click()
   await expect(page.getByText('Google-Extended')).toBeVisible()
   // The lists that a new installation has are old.
@@ -82,7 +94,7 @@ test('the screen shows which bots came, what they read, and the visits behind ev
   await page.getByText('How visits are verified').click()
   await expect(page.getByRole('button', { name: 'Refresh lists' })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Referrals', exact: true }).click()
+  await tabs(page).getByRole('link', { name: 'AI referrals', exact: true }).click()
   const ratios = page.getByRole('group', { name: 'Crawl-to-refer ratio by operator' })
   await expect(ratios.getByRole('row', { name: /OpenAI/ })).toContainText('6.0')
   await expect(ratios.getByRole('row', { name: /Anthropic/ })).toContainText('no referrals')
@@ -91,6 +103,7 @@ test('the screen shows which bots came, what they read, and the visits behind ev
 test('the filters are in the URL and survive a reload', async ({ page }) => {
   const { brandId } = await withLogs(page)
   await page.goto(`/bot-logs?clientId=${brandId}&view=status`)
+  await expect(page).toHaveURL(/view=issues.*part=status/)
   await chooseFilter(page, 'radio', 'GPTBot')
   await expect(page).toHaveURL(/bot=gptbot/)
   await page.reload()
@@ -113,6 +126,10 @@ test('every part of the screen has a URL and a title, and Back returns to the pr
   await expect(page.getByRole('link', { name: '/blog/post-1', exact: true })).toBeVisible()
   await page.goForward()
 
+  await tabs(page)
+    .getByRole('link', { name: /^Issues/ })
+    .press('Enter')
+  await expect(page).toHaveTitle('Issues · AI traffic: Oakline · Answerscope')
   await page.getByRole('link', { name: 'Status codes', exact: true }).press('Enter')
   await expect(page).toHaveTitle('Status codes · AI traffic: Oakline · Answerscope')
   await expect(page).toHaveURL(/operator=OpenAI/)
@@ -140,9 +157,9 @@ test('every part of the screen has a URL and a title, and Back returns to the pr
 
   await page.keyboard.press('Control+k')
   const search = page.getByRole('combobox', { name: 'Search pages, brands, and prompts' })
-  await search.fill('Referrals')
-  await page.getByRole('option', { name: /Referrals.*AI traffic: Oakline/ }).click()
-  await expect(page).toHaveTitle('Referrals · AI traffic: Oakline · Answerscope')
+  await search.fill('AI referrals')
+  await page.getByRole('option', { name: /AI referrals.*AI traffic: Oakline/ }).click()
+  await expect(page).toHaveTitle('AI referrals · AI traffic: Oakline · Answerscope')
   await expect(page.getByText(/\(UTC\)/)).toBeVisible()
   await page.keyboard.press('Control+k')
   await search.fill('Web server')
@@ -157,7 +174,7 @@ test('every part of the screen has a URL and a title, and Back returns to the pr
 test('every bot-log view passes axe in light and dark, and fits a small screen', async ({ page }) => {
   test.slow()
   const { brandId } = await withLogs(page)
-  for (const view of ['overview', 'bots', 'pages', 'status', 'proof', 'referrals', 'citations']) {
+  for (const view of ['overview', 'bots', 'pages', 'status', 'proof', 'referrals', 'citations', 'issues']) {
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.goto(`/bot-logs?clientId=${brandId}&view=${view}`)
     await expect(page.getByText(/\(Europe\/Berlin\)|\(UTC\)/)).toBeVisible()

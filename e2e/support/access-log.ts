@@ -14,8 +14,11 @@ const agents = {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
+/** Late yesterday in Berlin: reports leave out today. */
+const lastHour = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 3 * 3_600_000
+
 function line(hoursAgo: number, path: string, agent: string, { status = 200, referer = '-' } = {}) {
-  const at = new Date(Date.now() - hoursAgo * 3_600_000)
+  const at = new Date(lastHour - hoursAgo * 3_600_000)
   const two = (value: number) => String(value).padStart(2, '0')
   const day = `${two(at.getUTCDate())}/${months[at.getUTCMonth()]}/${at.getUTCFullYear()}`
   const time = `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`

@@ -209,7 +209,7 @@ test('a bot that is blocked from one day on is reported as blocked, and not also
     {
       title: 'Blocked: GPTBot (Blocking)',
       body: expect.stringMatching(/100\.0% of \d+ visits since 2026-11-17, previously 0\.0%/),
-      link: expect.stringContaining('view=status'),
+      link: expect.stringContaining('view=issues&part=status'),
     },
   ])
 })

@@ -103,21 +103,21 @@ export function changeSearch(
   day: string,
 ): Record<string, string> {
   const [first] = changes
-  const view = first === undefined ? undefined : viewOf[first.kind]
+  const place = first === undefined ? undefined : placeOf[first.kind]
   return {
     organizationId,
     clientId: brandId,
-    ...(view === undefined ? {} : { view }),
+    ...place,
     ...(changes.length === 1 && first !== undefined && first.crawler !== null ? { bot: first.crawler } : {}),
-    ...(view === 'sources' ? {} : { from: addDays(day, -27), to: day }),
+    ...(place?.view === 'sources' ? {} : { from: addDays(day, -27), to: day }),
   }
 }
 
-const viewOf: Partial<Record<BotChangeKind, string>> = {
-  silent: 'sources',
-  blocked: 'status',
-  failing: 'status',
-  mismatch: 'proof',
+const placeOf: Partial<Record<BotChangeKind, { view: string; part?: string }>> = {
+  silent: { view: 'sources' },
+  blocked: { view: 'issues', part: 'status' },
+  failing: { view: 'issues', part: 'status' },
+  mismatch: { view: 'crawlers', part: 'verification' },
 }
 
 function titleOf(

@@ -4,18 +4,35 @@ import { bucketsOf, missingDays, pageSpansOf, planBotLogPeriod } from './period.
 
 const at = { available: { from: '2025-01-01', to: '2026-11-10' }, now: new Date('2026-11-10T20:00:00Z') }
 
-test('without dates the period is the last four weeks, up to today in the time zone', () => {
+test('without dates the period is the last four weeks, up to yesterday in the time zone', () => {
   const { period, compare } = planBotLogPeriod(
     { compare: 'previous' },
     { ...at, timeZone: 'Pacific/Auckland' },
   )
   expect(period).toMatchObject({
-    from: '2026-10-15',
-    to: '2026-11-11',
+    from: '2026-10-14',
+    to: '2026-11-10',
     zone: 'Pacific/Auckland',
     grain: 'day',
   })
-  expect(compare).toEqual({ from: '2026-09-17', to: '2026-10-14' })
+  expect(compare).toEqual({ from: '2026-09-16', to: '2026-10-13' })
+})
+
+test('today is left out of days until it is over, but not of hours or of logs that start with it', () => {
+  const planned = (from: string, to: string, available = at.available) =>
+    planBotLogPeriod({ from, to, compare: 'previous' }, { ...at, available, timeZone: 'UTC' }).period
+  expect(planned('2026-11-04', '2026-11-10')).toMatchObject({
+    from: '2026-11-04',
+    to: '2026-11-09',
+    withoutToday: true,
+    snapped: false,
+  })
+  expect(planned('2026-11-09', '2026-11-10')).toMatchObject({ to: '2026-11-10', withoutToday: false })
+  expect(planned('2026-11-04', '2026-11-10', { from: '2026-11-10', to: '2026-11-10' })).toMatchObject({
+    to: '2026-11-10',
+    withoutToday: false,
+  })
+  expect(planned('2026-10-01', '2026-10-28')).toMatchObject({ to: '2026-10-28', withoutToday: false })
 })
 
 test('a long period covers whole months, and so does the one before', () => {

@@ -19,8 +19,9 @@ export type PlannedBotLogPeriod = { period: BotLogScope['period']; compare: Peri
 type Ends = Pick<BotLogFilters, 'from' | 'to' | 'compare' | 'compareFrom' | 'compareTo'>
 
 /**
- * Period and comparison period of a report. Without dates: the last four weeks, ending today, or with the last day of
- * the logs if these end earlier.
+ * Period and comparison period of a report. Without dates: the last four weeks, ending yesterday, or with the last day
+ * of the logs if these end earlier. Today is left out until it is over, except in logs that start today and in periods
+ * by hour or of whole months.
  */
 export function planBotLogPeriod(
   filters: Ends,
@@ -29,18 +30,23 @@ export function planBotLogPeriod(
   const today = dayIn(timeZone, now)
   const isDefault = filters.from === undefined && filters.to === undefined
   const isStale = available !== null && available.to < addDays(today, 1 - defaultDays)
-  const end = filters.to ?? (isDefault && isStale ? available.to : later(today, filters.from))
+  const isNew = available !== null && available.from >= addDays(today, -1)
+  const newest = isNew ? today : addDays(today, -1)
+  const end = filters.to ?? (isDefault && isStale ? available.to : later(newest, filters.from))
   const start = filters.from ?? addDays(end, 1 - defaultDays)
   const asked = start <= end ? { from: start, to: end } : { from: end, to: start }
-  const whole = wholeMonthsIfLong(asked)
+  const isDaily = daysIn(asked) > longestHourly && daysIn(asked) <= longestInDays
+  const withoutToday = isDaily && !isNew && asked.from < today && asked.to >= today
+  const whole = withoutToday ? { from: asked.from, to: addDays(today, -1) } : wholeMonthsIfLong(asked)
   const days = daysIn(whole)
   return {
     period: {
       ...whole,
       grain: days <= longestHourly ? 'hour' : days <= longestDaily ? 'day' : 'month',
       zone: days <= longestInZone ? timeZone : 'UTC',
-      snapped: whole.from !== asked.from || whole.to !== asked.to,
+      snapped: !withoutToday && (whole.from !== asked.from || whole.to !== asked.to),
       isDefault,
+      withoutToday,
     },
     compare: comparePeriod(filters, whole),
   }
@@ -135,6 +141,6 @@ function monthsIn({ from, to }: Period): number {
   return (toYear - fromYear) * 12 + toMonth - fromMonth + 1
 }
 
-function later(today: string, from: string | undefined): string {
-  return from !== undefined && from > today ? from : today
+function later(day: string, from: string | undefined): string {
+  return from !== undefined && from > day ? from : day
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count, orNull } from '../../api/numbers.ts'
 import * as values from '../../database/values.ts'
+import { dayChange, shareChange } from './change-schema.ts'
 import { crawlerLevels } from './levels.ts'
 import { pageCitations } from './page-citations.ts'
 import { pathClasses } from '../path-class.ts'
@@ -20,8 +21,11 @@ const bot = z.object({
 const counted = z.object({
   now: count,
   before: orNull(count),
-  difference: orNull(count),
-  ratio: orNull(z.number()).describe('now ÷ before; null where before is 0 or not comparable.'),
+  difference: orNull(count).describe('now − before, before adjusted to as many covered days.'),
+  ratio: orNull(z.number()).describe(
+    'Per covered day, now ÷ before; null where before is 0 or not comparable.',
+  ),
+  change: orNull(dayChange),
 })
 export type Counted = z.infer<typeof counted>
 
@@ -55,16 +59,23 @@ export const botLogScope = z
       zone: z.string().describe('Time zone of the days.'),
       snapped: z.boolean().describe('from and to were extended to whole months.'),
       isDefault: z.boolean(),
+      withoutToday: z.boolean().describe('The period would end today or later, and ends yesterday instead.'),
     }),
     compare: orNull(period),
     available: orNull(period).describe('First and last UTC day with lines from any source.'),
     coverage: z.object({
       now: count.describe('Days of the period with any line.'),
+      days: count.describe('Days of the period that are over.'),
       before: orNull(count),
+      daysBefore: orNull(count),
       missing: z
         .array(period)
         .describe('Past days of the period without any line. They are gaps: nothing is known about them.'),
-      isComparable: z.boolean().describe('Logs cover both periods equally, so counts are comparable.'),
+      isComparable: z
+        .boolean()
+        .describe(
+          'Logs cover at least 70% of the days of both periods, so visits per covered day are comparable.',
+        ),
     }),
     timeZone: z.string().describe('Of the organization.'),
     sources: z.array(
@@ -98,7 +109,13 @@ export const botLogOverview = z
     scope: botLogScope,
     visits: counted,
     pagesRead: counted.describe('Successful page visits (2xx or 304), without assets and robots.txt.'),
+    pages: z.object({
+      read: count.describe('Different pages that were read (2xx or 304).'),
+      listed: count.describe('Pages in the sitemaps.'),
+      neverRead: count.describe('Of these, not read in the period.'),
+    }),
     failed: counted.describe('Failed (4xx or 5xx).'),
+    failedShare: shareChange,
     bytes: counted,
     bots: counted,
     referrals: counted.describe('AI referrals, as far as logs show them.'),
@@ -110,9 +127,10 @@ export const botLogOverview = z
       by: z.enum(seriesBy),
       buckets: z.array(z.string()).describe('Hours (as UTC times), days, or first days of months.'),
       parts: z.array(part),
+      failed: counts,
     }),
     byPurpose: z.array(z.object({ level: z.enum(crawlerLevels), visits: counted })),
-    busiest: z.array(bot.extend({ visits: counted })),
+    busiest: z.array(bot.extend({ visits: counted, failed: count, denied: count })),
     came: z.array(bot).describe('In this period, but not in the previous one.'),
     left: z.array(bot).describe('In the previous period, but not in this one.'),
   })
@@ -194,7 +212,14 @@ export type PageRow = z.infer<typeof pageRow>
 export const pagesReport = z
   .object({
     scope: botLogScope,
-    totals: z.object({ pages: count, visits: count, failingPages: count, failed: count, bytes: count }),
+    totals: z.object({
+      pages: count,
+      pagesRead: count.describe('HTML pages read (2xx or 304).'),
+      visits: count,
+      failingPages: count,
+      failed: count,
+      bytes: count,
+    }),
     folders: z.array(
       z.object({
         path: z.string(),
@@ -295,7 +320,7 @@ export const onePageReport = z
     }),
     firstAt: orNull(moment),
     lastAt: orNull(moment),
-    series: botLogOverview.shape.series.omit({ by: true }),
+    series: botLogOverview.shape.series.omit({ by: true, failed: true }),
     bots: z.array(
       bot.extend({
         visits: count,

@@ -1,4 +1,5 @@
 import { counted } from '#core/bot-logs/changes/changes.ts'
+import { changePerDay } from '#core/bot-logs/reports/day-change.ts'
 import { namedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
 import { crawlerOf, robotsOnlyTokens } from '#core/bot-logs/recognize/crawler.ts'
 import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
@@ -17,7 +18,7 @@ import {
 } from '#core/bot-logs/reports/tallies.ts'
 import type { Sql } from '../../database.ts'
 import { planBotLogs } from './plan.ts'
-import { fetchTallies } from './tallies.ts'
+import { fetchTallies, readDaily } from './tallies.ts'
 
 /** Every bot with visits. Without a filter it lists all crawlers, including those unrelated to AI. */
 export async function botsReport(
@@ -28,15 +29,27 @@ export async function botsReport(
 ): Promise<BotsReport | null> {
   const plan = await planBotLogs(sql, brandId, filters, now)
   if (plan === null) return null
-  const { scope, range, compareRange } = plan
+  const { scope, range, compareRange, days } = plan
   const chosen = (tallies: Tally[]) => listedAmong(tallies, filters)
   const current = byCrawler(chosen(await fetchTallies(sql, range, filters)))
   const before = compareRange && byCrawler(chosen(await fetchTallies(sql, compareRange, filters)))
   const crawlers = new Set([...current.keys(), ...(before?.keys() ?? [])])
+  const daily = await readDaily(sql, range, filters, [...crawlers])
+  const dailyBefore = compareRange && (await readDaily(sql, compareRange, filters, [...crawlers]))
   return {
     scope,
     bots: [...crawlers]
-      .map((crawler) => rowOf(crawler, current.get(crawler) ?? [], before && (before.get(crawler) ?? [])))
+      .map((crawler) => {
+        const some = current.get(crawler) ?? []
+        const earlier = before && (before.get(crawler) ?? [])
+        return {
+          ...rowOf(crawler, some),
+          visits: counted(visitsOf(some), earlier && visitsOf(earlier), {
+            days,
+            change: dailyBefore && changePerDay(daily.visitsOf(crawler), dailyBefore.visitsOf(crawler)),
+          }),
+        }
+      })
       .toSorted((a, b) => b.visits.now - a.visits.now || a.name.localeCompare(b.name)),
     robotsOnly: robotsOnlyTokens.filter(
       ({ operator }) => filters.operator === undefined || operator === filters.operator,
@@ -56,11 +69,10 @@ export function listedAmong<Row extends { crawler: string }>(
   )
 }
 
-function rowOf(id: string, tallies: readonly Tally[], before: readonly Tally[] | null): BotRow {
+function rowOf(id: string, tallies: readonly Tally[]): Omit<BotRow, 'visits'> {
   const crawler = crawlerOf(id)
   return {
     ...namedCrawler(id),
-    visits: counted(visitsOf(tallies), before && visitsOf(before)),
     pagesRead: pagesReadOf(tallies),
     failed: failedOf(tallies),
     bytes: bytesOf(tallies),

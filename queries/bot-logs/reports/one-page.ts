@@ -6,13 +6,14 @@ import { seriesParts } from '#core/bot-logs/reports/series.ts'
 import type { Sql } from '../../database.ts'
 import { homeOf } from './citations.ts'
 import { pageCitations } from './page-citations.ts'
+import { columnsOfHits, provenHit } from './page-sums.ts'
 import { planBotLogs, type Range } from './plan.ts'
 import { bucketOf, bucketsIn, coveredBuckets, inBuckets } from './tallies.ts'
 
 /** Statuses are counted over this many of the newest visits: counting all of a popular page would take too long. */
 const newestVisits = 2000
 
-/** Visits of one page by bot, time, and status. Without a filter all bots are listed. Counted by UTC day. */
+/** Visits of one page by bot, time, and status. Without a filter all bots are listed. In periods by UTC day, counted by sums. */
 export async function onePageReport(
   sql: Sql,
   brandId: string,
@@ -79,11 +80,19 @@ async function fetchPage(sql: Sql, brandId: string, pageId: number): Promise<One
   return row === undefined ? null : { ...row, publishedAt: row.publishedAt?.toISOString() ?? null }
 }
 
-const dayly = (range: Range): Range => ({
-  ...range,
-  grain: range.grain === 'hour' ? 'day' : range.grain,
-  isHourly: false,
-})
+const dayly = (range: Range): Range => ({ ...range, grain: range.grain === 'hour' ? 'day' : range.grain })
+
+/** Visits of a page in a short period, whose days are of a time zone, for parameters $1…$6. */
+const hitsOf = ({ proven }: BotLogFilters) => `
+  llm_mentions.bot_log_hits h
+  where h.client_id = $1 and h.url_id = $2 and h.at >= $3 and h.at < $4 and h.source_id = any ($5)
+    and h.crawler = any ($6) and ${proven === true ? provenHit : 'true'}`
+
+const hitParameters = (
+  { brandId, start, end, sources }: Range,
+  crawlers: readonly string[],
+  pageId: number,
+) => [brandId, pageId, start, end, sources, crawlers]
 
 type Bot = Omit<OnePageReport['bots'][number], 'id' | 'name' | 'operator' | 'level'> & {
   crawler: string
@@ -91,18 +100,40 @@ type Bot = Omit<OnePageReport['bots'][number], 'id' | 'name' | 'operator' | 'lev
   bytes: number
 }
 
+type FetchedBot = Omit<Bot, 'firstAt' | 'lastAt'> & { firstAt: Date; lastAt: Date }
+
 async function fetchBots(
   sql: Sql,
   range: Range,
   crawlers: readonly string[],
   pageId: number,
-  { proven }: BotLogFilters,
+  filters: BotLogFilters,
 ): Promise<Bot[]> {
+  const { proven } = filters
   const visits = proven === true ? 'proven' : 'hits'
   const read = proven === true ? 'proven_ok' : 'ok'
   const failed = proven === true ? 'proven_failed' : 'failed'
+  const shown = (row: FetchedBot): Bot => ({
+    ...row,
+    firstAt: row.firstAt.toISOString(),
+    lastAt: row.lastAt.toISOString(),
+  })
+  if (range.isHourly) {
+    const { rows } = await sql.query<FetchedBot>(
+      `select h.crawler, ${columnsOfHits.hits} as visits, ${columnsOfHits.proven} as proven, ${columnsOfHits.ok} as read,
+              ${columnsOfHits.failed} as failed,
+              ${columnsOfHits.hits} - ${columnsOfHits.ok} - ${columnsOfHits.failed} as redirected,
+              ${columnsOfHits.bytes} as bytes, min(h.at) as "firstAt", max(h.at) as "lastAt",
+              (array_agg(h.status order by h.at desc))[1] as "lastStatus"
+       from ${hitsOf(filters)}
+       group by h.crawler
+       order by visits desc, h.crawler`,
+      hitParameters(range, crawlers, pageId),
+    )
+    return rows.map(shown)
+  }
   const spans = pageSpansOf(range.period, { hasWeeks: false })
-  const { rows } = await sql.query<Omit<Bot, 'firstAt' | 'lastAt'> & { firstAt: Date; lastAt: Date }>(
+  const { rows } = await sql.query<FetchedBot>(
     `select p.crawler, sum(p.${visits}::float8) as visits, sum(p.proven::float8) as proven,
             sum(p.${read}::float8) as read, sum(p.${failed}::float8) as failed,
             sum((p.${visits} - p.${read} - p.${failed})::float8) as redirected, sum(p.bytes::float8) as bytes,
@@ -125,11 +156,7 @@ async function fetchBots(
       pageId,
     ],
   )
-  return rows.map((row) => ({
-    ...row,
-    firstAt: row.firstAt.toISOString(),
-    lastAt: row.lastAt.toISOString(),
-  }))
+  return rows.map(shown)
 }
 
 type Day = { bucket: string; crawler: string; hits: number }
@@ -139,8 +166,19 @@ async function fetchDays(
   range: Range,
   crawlers: readonly string[],
   pageId: number,
-  { proven }: BotLogFilters,
+  filters: BotLogFilters,
 ): Promise<Day[]> {
+  const { proven } = filters
+  if (range.isHourly) {
+    const { rows } = await sql.query<Day>(
+      `select ${bucketOf(dayly(range))} as bucket, s.crawler, sum(s.hits) as hits
+       from (select date_trunc('hour', h.at) as moment, h.crawler, ${columnsOfHits.hits} as hits
+             from ${hitsOf(filters)} group by 1, 2) s
+       group by 1, 2`,
+      hitParameters(range, crawlers, pageId),
+    )
+    return rows
+  }
   const { rows } = await sql.query<Day>(
     `select ${bucketOf(dayly(range))} as bucket, s.crawler, sum(s.hits) as hits
      from (select p.bucket as moment, p.crawler, sum(p.${proven === true ? 'proven' : 'hits'}::float8) as hits

@@ -1,4 +1,4 @@
-import { dayKeysOf, hasWeeks } from '#core/bot-logs/sums/crawler-levels.ts'
+import { allAi, chosenCrawlers, dayKeysOf, hasWeeks } from '#core/bot-logs/sums/crawler-levels.ts'
 import { coverOf } from '#core/bot-logs/sums/long-sums.ts'
 import {
   isMoment,
@@ -8,10 +8,10 @@ import {
   type PagePack,
 } from '#core/bot-logs/sums/page-packs.ts'
 import { pageSpansOf } from '#core/bot-logs/reports/period.ts'
-import type { Period } from '#core/calendar.ts'
+import { addDays, type Period } from '#core/calendar.ts'
 import type { Sql } from '../../database.ts'
 import { binaryArray } from '../arrays.ts'
-import type { Range } from './plan.ts'
+import { startOfDay, type Range } from './plan.ts'
 
 /** `from` of sums by page, a row for each bucket of days, weeks, or months, for parameters $1…$6. */
 // The offset forces one walk along the table's key for each span of a key: as a join all pages would be read and
@@ -26,6 +26,7 @@ export const fromPages = `
   ) p`
 
 type Pages = Pick<Range, 'brandId' | 'sources' | 'period'>
+type ZonedPages = Pages & Pick<Range, 'zone' | 'isHourly'>
 
 /** $5 names at least all keys that store days. */
 export function spanParameters({ brandId, sources, period }: Pages, keys: readonly string[]): unknown[] {
@@ -86,17 +87,104 @@ export function fromLongPages(columns: readonly PageColumn[]): string {
   ) p`
 }
 
-/** For long periods, packed sums are read packed, and only the rest row by row. */
+/**
+ * For long periods, packed sums are read packed, and only the rest row by row. Sums by page are of UTC days: the hours
+ * by which the days of a time zone differ from them are read from the visits themselves.
+ */
 export async function longParameters(
   sql: Sql,
-  pages: Pages,
+  pages: ZonedPages,
   { keys, columns }: { keys: readonly string[]; columns: readonly PageColumn[] },
 ): Promise<unknown[]> {
   const { brandId, sources } = pages
-  const { packs, gaps } = await fetchPacks(sql, pages, { keys, wanted: ['urls', ...columns] })
-  if (packs.length === 0) return gapParameters({ brandId, sources, gaps })
-  const { urls, columns: summed } = sumPacks(packs, columns)
-  return gapParameters({ brandId, sources, gaps }, binaryArray([urls, ...summed]))
+  const { period, edges } = utcDaysIn(pages)
+  const { packs, gaps } =
+    period === null
+      ? { packs: [], gaps: new Map(keys.map((key): [string, Period[]] => [key, []])) }
+      : await fetchPacks(sql, { brandId, sources, period }, { keys, wanted: ['urls', ...columns] })
+  const summed = packs.length === 0 ? null : sumPacks(packs, columns)
+  const visits = await fetchEdges(sql, { brandId, sources, edges }, { keys, columns })
+  if (summed === null && visits.length === 0) return gapParameters({ brandId, sources, gaps })
+  const both = (packed: Float64Array | undefined, of: (row: readonly number[]) => number) =>
+    Float64Array.from([...(packed ?? []), ...visits.map(of)])
+  return gapParameters(
+    { brandId, sources, gaps },
+    binaryArray([
+      both(summed?.urls, (row) => row[0] ?? 0),
+      ...columns.map((_, index) => both(summed?.columns[index], (row) => row[index + 1] ?? 0)),
+    ]),
+  )
+}
+
+type Edge = { start: Date; end: Date }
+
+const hourMs = 3_600_000
+
+/** The whole UTC days of a period in its time zone, null if there are none, and the hours before and after them. */
+export function utcDaysIn({ period, zone, isHourly }: Pick<Range, 'period' | 'zone' | 'isHourly'>): {
+  period: Period | null
+  edges: Edge[]
+} {
+  if (!isHourly || zone === 'UTC') return { period, edges: [] }
+  // Sums by hour count an hour to the day in which it begins.
+  const fullHour = (at: Date) => new Date(Math.ceil(at.getTime() / hourMs) * hourMs)
+  const start = fullHour(startOfDay(period.from, zone))
+  const end = fullHour(startOfDay(addDays(period.to, 1), zone))
+  const day = (at: Date) => at.toISOString().slice(0, 10)
+  const first = start.getTime() % (24 * hourMs) === 0 ? day(start) : addDays(day(start), 1)
+  const after = day(end)
+  const midnight = (date: string) => new Date(`${date}T00:00:00Z`)
+  if (first >= after) return { period: null, edges: [{ start, end }] }
+  return {
+    period: { from: first, to: addDays(after, -1) },
+    edges: [
+      { start, end: midnight(first) },
+      { start: midnight(after), end },
+    ].filter((edge) => edge.start < edge.end),
+  }
+}
+
+export const provenHit = `h.grade in ('signed', 'addressList', 'reverseDns')`
+const ok = '(h.status between 200 and 299 or h.status = 304)'
+const failed = '(h.status between 400 and 599)'
+const sumOf = (condition: string) => `coalesce(sum(h.weight::float8) filter (where ${condition}), 0)`
+
+/** As `HitSums` adds up visits. */
+export const columnsOfHits: Record<PageColumn, string> = {
+  hits: 'sum(h.weight::float8)',
+  ok: sumOf(ok),
+  failed: sumOf(failed),
+  proven: sumOf(provenHit),
+  proven_ok: sumOf(`${provenHit} and ${ok}`),
+  proven_failed: sumOf(`${provenHit} and ${failed}`),
+  bytes: 'sum(h.bytes::float8 * h.weight)',
+  first_at: `floor(date_part('epoch', min(h.at)) * 1000)`,
+  last_at: `floor(date_part('epoch', max(h.at)) * 1000)`,
+  last_status: '(array_agg(h.status order by h.at desc))[1]::float8',
+}
+
+/** Pages and their columns, a row for each page that the crawlers of the keys visited in these hours. */
+async function fetchEdges(
+  sql: Sql,
+  { brandId, sources, edges }: Pick<Range, 'brandId' | 'sources'> & { edges: readonly Edge[] },
+  { keys, columns }: { keys: readonly string[]; columns: readonly PageColumn[] },
+): Promise<number[][]> {
+  if (edges.length === 0) return []
+  const { rows } = await sql.query<{ row: number[] }>(
+    `select array[h.url_id::float8, ${columns.map((column) => columnsOfHits[column]).join(', ')}] as row
+     from unnest($2::timestamptz[], $3::timestamptz[]) e (first, last)
+     join llm_mentions.bot_log_hits h
+       on h.client_id = $1 and h.at >= e.first and h.at < e.last and h.source_id = any ($4) and h.crawler = any ($5)
+     group by h.url_id`,
+    [
+      brandId,
+      edges.map(({ start }) => start),
+      edges.map(({ end }) => end),
+      sources,
+      [...new Set(keys.flatMap((key) => (key === allAi ? chosenCrawlers({}) : dayKeysOf(key))))],
+    ],
+  )
+  return rows.map(({ row }) => row)
 }
 
 type Packs<Column extends PackColumn> = { packs: PagePack<Column>[]; gaps: Map<string, Period[]> }

@@ -4,14 +4,13 @@ import type { PageRow, PagesReport } from '#core/bot-logs/reports/schema.ts'
 import type { PageColumn } from '#core/bot-logs/sums/page-packs.ts'
 import type { Sql } from '../../database.ts'
 import { fromLongPages, longParameters } from './page-sums.ts'
-import { planBotLogs } from './plan.ts'
+import { planBotLogs, type Range } from './plan.ts'
 
 const foldersListed = 200
 
 /**
  * Pages that bots crawled, below the path of the filters: its folders with exact sums, and a page of its list in the
  * requested order.
- * Pages are counted by UTC day.
  */
 export async function pagesReport(
   sql: Sql,
@@ -106,7 +105,7 @@ function question(filters: PagesFilters): string {
       group by f.path
     )
     select (select json_build_object(
-              'pages', count(*), 'visits', coalesce(sum(visits), 0),
+              'pages', count(*), 'pagesRead', count(*) filter (where kind = 'page' and read > 0), 'visits', coalesce(sum(visits), 0),
               'failingPages', count(*) filter (where failed > 0), 'failed', coalesce(sum(failed), 0),
               'bytes', coalesce(sum(bytes), 0)) from pages) as totals,
            (select count(*)::int from folders) as "foldersInAll",
@@ -137,4 +136,19 @@ export function urlParameters({
 /** How much of a path is the folder above it: of `/` and `/blo` 1, of `/blog/` 6. */
 function folderLength(path: string | undefined): number {
   return (path ?? '/').lastIndexOf('/') + 1
+}
+
+/** Different HTML pages that were read in the period. The same count as on the list of pages. */
+export async function countPagesRead(sql: Sql, range: Range, filters: BotLogFilters): Promise<number> {
+  const read = filters.proven === true ? 'proven_ok' : 'ok'
+  const { rows } = await sql.query<{ pages: number }>(
+    `select count(*)::int as pages
+     from (select p.url_id ${fromLongPages([read])} group by p.url_id having sum(p.${read}) > 0) p
+     join llm_mentions.bot_log_urls u on u.id = p.url_id and u.path_class = 'page' and ${inUrls(7)}`,
+    [
+      ...(await longParameters(sql, range, { keys: chosenPageKeys(filters), columns: [read] })),
+      ...urlParameters(filters),
+    ],
+  )
+  return rows[0]?.pages ?? 0
 }

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import { isCoveredAlike } from '#core/bot-logs/changes/changes.ts'
+import type { CoveredDays } from '#core/bot-logs/changes/changes.ts'
+import { isThin } from '#core/bot-logs/reports/day-change.ts'
 import { namedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
 import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
 import { dayIn, missingDays, planBotLogPeriod } from '#core/bot-logs/reports/period.ts'
@@ -25,8 +26,10 @@ export type BotLogPlan = {
   scope: BotLogScope
   filters: BotLogFilters
   range: Range
-  /** Null: not requested, or logs do not cover both periods alike. */
+  /** Null: not requested, or logs cover too few days of either period. */
   compareRange: Range | null
+  /** Days with log lines that both sides of a comparison are counted over. */
+  days: CoveredDays
 }
 
 /**
@@ -48,30 +51,33 @@ export async function planBotLogs(
   const { period, compare } = planBotLogPeriod(filters, { available, now, timeZone: brand.timeZone })
   const range = rangeOf({ brandId, sources: ids }, period, period)
   const compareRange = compare && rangeOf({ brandId, sources: ids }, compare, period)
-  const past = untilToday(period, now)
   const covered = await fetchCoveredDays(sql, range)
-  const coverage = {
-    now: covered.length,
-    before: compareRange && (await fetchCoveredDays(sql, compareRange)).length,
-    missing: missingDays(period, new Set(covered), dayIn(zoneOf(range), now)),
+  const past = { days: daysIn(untilToday(period, dayIn(zoneOf(range), now))), covered: covered.length }
+  const earlier = compareRange && {
+    days: daysIn(compareRange.period),
+    covered: (await fetchCoveredDays(sql, compareRange)).length,
   }
-  const isComparable =
-    compare !== null &&
-    isCoveredAlike(
-      { days: daysIn(past), covered: coverage.now },
-      { days: daysIn(compare), covered: coverage.before ?? 0 },
-    )
+  const isOver = period.grain !== 'hour' || period.to < dayIn(period.zone, now)
+  const isComparable = isOver && earlier !== null && !isThin(past) && !isThin(earlier)
   const seen = await fetchSeen(sql, range)
   return {
     filters,
     range,
     compareRange: isComparable ? compareRange : null,
+    days: { now: past.covered, before: earlier?.covered ?? 0 },
     scope: {
       brand: { id: brand.id, organizationId: brand.organizationId, name: brand.name },
       period,
       compare,
       available,
-      coverage: { ...coverage, isComparable },
+      coverage: {
+        now: past.covered,
+        days: past.days,
+        before: earlier?.covered ?? null,
+        daysBefore: earlier?.days ?? null,
+        missing: missingDays(period, new Set(covered), dayIn(zoneOf(range), now)),
+        isComparable,
+      },
       timeZone: brand.timeZone,
       sources,
       sandbox: sandboxOf(chosen.filter(({ id }) => seen.sources.has(id))),
@@ -103,8 +109,7 @@ export function startOfDay(date: string, zone: string): Date {
 }
 
 /** A current period is covered up to now. */
-function untilToday(period: Period, now: Date): Period {
-  const today = now.toISOString().slice(0, 10)
+function untilToday(period: Period, today: string): Period {
   return today >= period.from && today < period.to ? { from: period.from, to: today } : period
 }
 

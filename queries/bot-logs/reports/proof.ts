@@ -64,7 +64,7 @@ function publishedBy(id: string): ProofReport['bots'][number]['publishes'] {
 const botsWithEvidence = 40
 
 /** The latest visit of each crawler and grade, found by its hour in the sums, so that few hits are read. */
-async function fetchEvidence(
+export async function fetchEvidence(
   sql: Sql,
   { brandId, sources }: Range,
   tallies: readonly { crawler: string; grade: Grade; lastAt: Date }[],

@@ -101,7 +101,7 @@ function operatorRow(
   }
 }
 
-async function isDemo(sql: Sql, brandId: string): Promise<boolean> {
+export async function isDemo(sql: Sql, brandId: string): Promise<boolean> {
   const { rows } = await sql.query<{ isDemo: boolean }>(
     'select is_demo as "isDemo" from llm_mentions.clients where id = $1',
     [brandId],
@@ -156,7 +156,7 @@ async function fetchCounts(sql: Sql, question: Question): Promise<Map<string, Co
   const reads = await fetchReads(sql, question, ok)
   const spans = await longParameters(
     sql,
-    { ...range, period: before },
+    { ...range, isHourly: false, period: before },
     { keys: answerReaderKeys({}), columns: [ok] },
   )
   const rows = await queryByHashes<Counts>(
@@ -279,7 +279,7 @@ async function fetchLag(
   const since = addDays(available.from, daysToSettle)
   const spans = await longParameters(
     sql,
-    { ...range, period: wholeMonths(available) },
+    { ...range, isHourly: false, period: wholeMonths(available) },
     { keys: answerReaderKeys(filters), columns: ['ok', 'first_at'] },
   )
   const rows = await queryByHashes<Omit<ReadersReport['lag'], 'since'>>(

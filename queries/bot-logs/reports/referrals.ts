@@ -1,12 +1,14 @@
 import { counted } from '#core/bot-logs/changes/changes.ts'
+import { changePerDay } from '#core/bot-logs/reports/day-change.ts'
 import { crawlToReferRatios } from '#core/bot-logs/reports/crawl-to-refer.ts'
 import { pageSpansOf } from '#core/bot-logs/reports/period.ts'
 import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
-import type { ReferralsReport } from '#core/bot-logs/reports/schema.ts'
+import type { Counted, ReferralsReport } from '#core/bot-logs/reports/schema.ts'
 import { byCrawler, pagesReadOf } from '#core/bot-logs/reports/tallies.ts'
+import { sum } from '#core/math.ts'
 import type { Sql } from '../../database.ts'
 import { inUrls, urlParameters } from './pages.ts'
-import { planBotLogs, type Range } from './plan.ts'
+import { fetchCoveredDays, planBotLogs, type BotLogPlan, type Range } from './plan.ts'
 import { bucketOf, bucketsIn, coveredBuckets, fetchTallies, inBuckets, type Covered } from './tallies.ts'
 
 const pagesListed = 200
@@ -20,7 +22,7 @@ export async function referralsReport(
 ): Promise<ReferralsReport | null> {
   const plan = await planBotLogs(sql, brandId, filters, now)
   if (plan === null) return null
-  const { scope, range, compareRange } = plan
+  const { scope, range, compareRange, days: coveredDays } = plan
   // A ratio covers a whole operator: for one purpose or bot the referrals would not match.
   const tallies = await fetchTallies(sql, dayly(range), { proven: filters.proven })
   const days = await fetchDays(sql, range, filters)
@@ -31,13 +33,13 @@ export async function referralsReport(
   const fetches = new Map([...byCrawler(tallies)].map(([crawler, some]) => [crawler, pagesReadOf(some)]))
   return {
     scope,
-    visits: counted(visits, before && [...before.values()].reduce((sum, count) => sum + count, 0)),
+    visits: { ...(await comparedReferrals(sql, plan)), now: visits },
     series: { buckets: bucketsIn(dayly(range)), parts: partsOf(days, range, covered) },
     operators: operators
       .map(({ operator, visits: sent, hosts, pages: landed }) => ({
         operator,
         hosts: hosts.toSorted((a, b) => b.visits - a.visits || a.host.localeCompare(b.host)),
-        visits: counted(sent, before && (before.get(operator) ?? 0)),
+        visits: counted(sent, before && (before.get(operator) ?? 0), { days: coveredDays }),
         pages: landed,
       }))
       .toSorted((a, b) => b.visits.now - a.visits.now || a.operator.localeCompare(b.operator)),
@@ -88,12 +90,23 @@ const isAnywhere = ({ kind, host, path }: BotLogFilters) =>
 const landing = (first: number) =>
   `exists (select from llm_mentions.bot_log_urls u where u.id = r.url_id and ${inUrls(first)})`
 
-export async function countReferrals(sql: Sql, range: Range, filters: BotLogFilters): Promise<number> {
-  const { rows } = await sql.query<{ visits: number }>(
-    `select coalesce(sum(r.visits::float8), 0) as visits from llm_mentions.bot_log_referral_days r where ${inRange}`,
-    parametersOf(range, filters),
-  )
-  return rows[0]?.visits ?? 0
+/** AI referrals of both periods, compared per covered day. */
+export async function comparedReferrals(
+  sql: Sql,
+  { range, compareRange, filters, days }: BotLogPlan,
+): Promise<Counted> {
+  const now = await countByDay(sql, range, filters)
+  const before = compareRange && (await countByDay(sql, compareRange, filters))
+  return counted(sum(now), before && sum(before), { days, change: before && changePerDay(now, before) })
+}
+
+/** On each covered day, in order. */
+async function countByDay(sql: Sql, range: Range, filters: BotLogFilters): Promise<number[]> {
+  const days = await fetchDays(sql, { ...range, grain: 'day' }, filters)
+  const byDay = new Map<string, number>()
+  for (const { bucket, hits } of days) byDay.set(bucket, (byDay.get(bucket) ?? 0) + hits)
+  const covered = await fetchCoveredDays(sql, range)
+  return [...new Set([...covered, ...byDay.keys()])].map((day) => byDay.get(day) ?? 0)
 }
 
 async function fetchByOperator(sql: Sql, range: Range, filters: BotLogFilters): Promise<Map<string, number>> {

@@ -14,6 +14,7 @@ import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { botsReport } from './bots.ts'
 import { hitsReport, visitsFile } from './hits.ts'
+import { issuesReport } from './issues.ts'
 import { onePageReport } from './one-page.ts'
 import { botLogOverview } from './overview.ts'
 import { pagesReport } from './pages.ts'
@@ -106,36 +107,36 @@ test('days without a line are gaps in every series, and listed', async () => {
   const overview = await as(cast.alice, (sql) =>
     botLogOverview(sql, brandId, overviewFilters.parse(days), now),
   )
-  // Both days of Auckland have lines; the 11th is today there, so nothing is missing yet.
+  // The 11th is today in Auckland, so the period ends on the 10th.
   expect(overview?.scope.coverage).toMatchObject({
     now: 1,
     missing: [{ from: '2026-11-08', to: '2026-11-09' }],
   })
   expect(overview?.series.parts.map(({ counts }) => counts)).toEqual(
-    overview?.series.parts.map(() => [null, null, expect.any(Number), null]),
+    overview?.series.parts.map(() => [null, null, expect.any(Number)]),
   )
   const status = await as(cast.alice, (sql) => statusReport(sql, brandId, botLogFilters.parse(days), now))
-  expect(status?.days.map(({ ai }) => ai === null)).toEqual([true, true, false, true])
+  expect(status?.days.map(({ ai }) => ai === null)).toEqual([true, true, false])
   const referrals = await as(cast.alice, (sql) =>
     referralsReport(sql, brandId, botLogFilters.parse(days), now),
   )
   // Counted by UTC day: the first line is of the 9th there.
-  expect(referrals?.series.parts[0]?.counts).toEqual([null, 0, 2, null])
+  expect(referrals?.series.parts[0]?.counts).toEqual([null, 0, 2])
 })
 
-test('nothing is compared if logs cover the previous period less', async () => {
+test('nothing is compared if logs cover less than 70% of the days of either period', async () => {
   const days = { from: '2026-11-08', to: '2026-11-10' }
   const report = await as(cast.alice, (sql) => botLogOverview(sql, brandId, overviewFilters.parse(days), now))
   expect(report?.scope.coverage).toMatchObject({ now: 1, before: 0, isComparable: false })
-  expect(report?.visits).toEqual({ now: 6, before: null, difference: null, ratio: null })
+  expect(report?.visits).toEqual({ now: 6, before: null, difference: null, ratio: null, change: null })
 })
 
-test('two periods with equal coverage are compared, without an interval', async () => {
+test('two periods are compared per covered day', async () => {
   const compared = { ...day, compare: 'custom', compareFrom: '2026-11-02', compareTo: '2026-11-02' }
   const report = await as(cast.alice, (sql) =>
     botLogOverview(sql, brandId, overviewFilters.parse(compared), now),
   )
-  expect(report?.visits).toEqual({ now: 6, before: 1, difference: 5, ratio: 6 })
+  expect(report?.visits).toMatchObject({ now: 6, before: 1, difference: 5, ratio: 6 })
   expect(report?.came.map(({ id }) => id)).toEqual(['chatgpt-user', 'claudebot'])
 })
 
@@ -179,7 +180,7 @@ test('only verified visits count if the filter asks for them', async () => {
   expect(overview?.visits.now).toBe(4)
   const pages = await as(cast.alice, (sql) => pagesReport(sql, brandId, pagesFilters.parse(filters), now))
   expect(pages?.rows.map(({ path, visits }) => [path, visits])).toEqual([
-    ['/a', 1],
+    ['/a', 2],
     ['/robots.txt', 1],
     ['/docs/x', 1],
   ])
@@ -191,11 +192,18 @@ test('a mismatch is a share of what could be checked', async () => {
   expect(report?.neverSeen).toContain('Google-Extended')
 })
 
-test('pages are counted by UTC day, with totals and sums by folder', async () => {
+test('pages are counted by the days of the time zone, with totals and sums by folder', async () => {
   const report = await as(cast.alice, (sql) => pagesReport(sql, brandId, pagesFilters.parse(day), now))
-  expect(report?.totals).toEqual({ pages: 4, visits: 5, failingPages: 2, failed: 2, bytes: 500 })
+  expect(report?.totals).toEqual({
+    pages: 4,
+    pagesRead: 1,
+    visits: 6,
+    failingPages: 2,
+    failed: 2,
+    bytes: 600,
+  })
   expect(report?.folders.map(({ path, isPage, visits }) => [path, isPage, visits])).toEqual([
-    ['/a', true, 2],
+    ['/a', true, 3],
     ['/b', true, 1],
     ['/docs/', false, 1],
     ['/robots.txt', true, 1],
@@ -214,6 +222,73 @@ test('pages are counted by UTC day, with totals and sums by folder', async () =>
   expect(below?.folders.map(({ path, isPage }) => [path, isPage])).toEqual([['/docs/x', true]])
 })
 
+test('tabs agree on visits and pages read, in the days of the time zone', async () => {
+  for (const filters of [day, { ...day, proven: 'true' }, { from: '2026-11-04', to: '2026-11-10' }]) {
+    const report = await as(cast.alice, (sql) =>
+      botLogOverview(sql, brandId, overviewFilters.parse(filters), now),
+    )
+    const pages = await as(cast.alice, (sql) => pagesReport(sql, brandId, pagesFilters.parse(filters), now))
+    expect(pages?.totals).toMatchObject({
+      visits: report?.visits.now,
+      failed: report?.failed.now,
+      pagesRead: report?.pages.read,
+    })
+    const [row] = pages?.rows ?? []
+    const one = await as(cast.alice, (sql) =>
+      onePageReport(
+        sql,
+        brandId,
+        row?.id ?? 0,
+        botLogFilters.parse({ ...filters, purpose: 'training' }),
+        now,
+      ),
+    )
+    const training = await as(cast.alice, (sql) =>
+      pagesReport(sql, brandId, pagesFilters.parse({ ...filters, purpose: 'training' }), now),
+    )
+    const same = training?.rows.find(({ id }) => id === row?.id)
+    expect(one?.totals).toMatchObject({ visits: same?.visits, read: same?.read, failed: same?.failed })
+  }
+})
+
+test('issues name failing pages and crawlers that only claim a name', async () => {
+  const report = await as(cast.alice, (sql) => issuesReport(sql, brandId, botLogFilters.parse({}), now))
+  // One failed visit of a page is left to the list of pages.
+  expect(report?.issues.map(({ kind }) => kind)).not.toContain('page-errors')
+  await storeHits(
+    database,
+    home,
+    source,
+    ['01', '02', '03', '04'].map((minute) => ({
+      at: `2026-11-05T05:${minute}:00Z`,
+      crawler: 'oai-searchbot',
+      path: '/gone',
+      status: 404,
+      grade: 'mismatch' as const,
+    })),
+  )
+  const after = await as(cast.alice, (sql) => issuesReport(sql, brandId, botLogFilters.parse({}), now))
+  expect(after?.issues).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        kind: 'page-errors',
+        name: '/gone',
+        failed: 4,
+        visits: 4,
+        status: 404,
+        since: '2026-11-05T05:01:00.000Z',
+      }),
+      expect.objectContaining({ kind: 'spoofed', bot: 'oai-searchbot', failed: 4 }),
+    ]),
+  )
+  await database.pool.query(`delete from llm_mentions.bot_log_hits where crawler = 'oai-searchbot'`)
+  for (const table of ['bot_log_hours', 'bot_log_days'])
+    await database.pool.query(`delete from llm_mentions.${table} where crawler = 'oai-searchbot'`)
+  await database.pool.query(
+    `delete from llm_mentions.bot_log_pages p using llm_mentions.bot_log_urls u where u.id = p.url_id and u.path = '/gone'`,
+  )
+})
+
 test('pages are listed in parts, in one consistent order', async () => {
   const part = async (page: number) => {
     const filters = pagesFilters.parse({ ...day, order: 'path', limit: '3', page: String(page) })
@@ -226,7 +301,7 @@ test('pages are listed in parts, in one consistent order', async () => {
 })
 
 test.each([
-  ['a day', '2026-11-10', '2026-11-10', 5],
+  ['a day', '2026-11-10', '2026-11-10', 6],
   ['weeks and days', '2026-10-28', '2026-11-10', 7],
   ['months, weeks and days', '2026-08-12', '2026-11-10', 7],
   ['whole months', '2025-03-01', '2026-11-30', 8],

@@ -85,7 +85,14 @@ async function fetchRead(
      join unnest($7::bigint[]) w (id) on w.id = p.url_id
      group by p.url_id
      having sum(${visits}) > 0`,
-    [...(await longParameters(sql, { ...range, period: segment }, { keys: [bot], columns })), ids],
+    [
+      ...(await longParameters(
+        sql,
+        { ...range, isHourly: false, period: segment },
+        { keys: [bot], columns },
+      )),
+      ids,
+    ],
   )
   return rows
 }

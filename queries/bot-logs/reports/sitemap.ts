@@ -39,7 +39,7 @@ export async function sitemapReport(
   const plan = await planBotLogs(sql, brandId, { ...filters, compare: 'none' }, now)
   if (plan === null) return null
   const sitemaps = await fetchSitemaps(sql, brandId)
-  const pages = await countPages(sql, brandId, filters)
+  const pages = await countSitemapPages(sql, brandId, filters)
   const bots = listedBots(plan, filters)
   const keys = [...new Set([allAi, ...levelKeys, ...bots.map(({ id }) => id)])]
   const read = await fetchRead(sql, plan, { keys, pages })
@@ -164,7 +164,7 @@ const pageParameters = ({ host, path }: BotLogFilters) => [host ?? null, path ??
 
 const isWhole = ({ host, path }: BotLogFilters) => host === undefined && path === undefined
 
-async function countPages(sql: Sql, brandId: string, filters: BotLogFilters): Promise<number> {
+export async function countSitemapPages(sql: Sql, brandId: string, filters: BotLogFilters): Promise<number> {
   const { rows } = await sql.query<{ pages: number }>(
     `select count(*)::int as pages from llm_mentions.bot_log_sitemap_pages p where p.client_id = $1 and ${inPages(2)}`,
     [brandId, ...pageParameters(filters)],
@@ -197,8 +197,8 @@ function readersIn(plan: BotLogPlan, keys: readonly string[]): Readers {
   return {
     text: `select r.crawler as key, r.page_id from llm_mentions.bot_log_sitemap_reads r
            where r.client_id = $1 and r.crawler = any ($2) and r.source_id = any ($3)
-             and ${filters.proven === true ? 'r.last_proven_at' : 'r.last_at'} >= $4::date::timestamp at time zone 'UTC'`,
-    parameters: [range.brandId, keys, range.sources, range.period.from],
+             and ${filters.proven === true ? 'r.last_proven_at' : 'r.last_at'} >= $4`,
+    parameters: [range.brandId, keys, range.sources, range.start],
   }
 }
 

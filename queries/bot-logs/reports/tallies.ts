@@ -1,4 +1,5 @@
 import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
+import type { SharedDay } from '#core/bot-logs/reports/day-change.ts'
 import { bucketsOf, dayIn } from '#core/bot-logs/reports/period.ts'
 import type { Tally } from '#core/bot-logs/reports/tallies.ts'
 import type { Sql } from '../../database.ts'
@@ -40,6 +41,78 @@ export async function fetchTallies(sql: Sql, range: Range, narrowing: Narrowing)
     parametersOf(range, narrowing),
   )
   return rows
+}
+
+/** Visits of one crawler on one day, and the failed ones among them. */
+type DailyCount = { day: string; crawler: string; hits: number; failed: number }
+
+async function fetchDaily(
+  sql: Sql,
+  range: Range,
+  narrowing: Narrowing,
+  crawlers: readonly string[],
+): Promise<DailyCount[]> {
+  const { rows } = await sql.query<DailyCount>(
+    `select ${bucketOf({ ...range, grain: 'day' })} as day, s.crawler, sum(s.hits) as hits, sum(s.failed) as failed
+     from (select ${range.isHourly ? 'r.hour' : 'r.day'} as moment, r.crawler, sum(r.hits::float8) as hits,
+                  coalesce(sum(r.hits::float8) filter (where r.status_class >= 4), 0) as failed
+           from ${tableOf(range)} r
+           where ${inRange(range)} and r.crawler = any ($7)
+           group by 1, 2) s
+     group by 1, 2`,
+    [...parametersOf(range, narrowing), crawlers],
+  )
+  return rows
+}
+
+export type Daily = {
+  /** On each covered day, in order; of all crawlers: null. */
+  visitsOf: (crawler: string | null) => number[]
+  shares: SharedDay[]
+}
+
+/** Visits by covered day, for comparisons. */
+export async function readDaily(
+  sql: Sql,
+  range: Range,
+  narrowing: Narrowing,
+  crawlers: readonly string[],
+): Promise<Daily> {
+  const rows = await fetchDaily(sql, range, narrowing, crawlers)
+  const days = await fetchCoveredDays(sql, range)
+  const countsOf = (some: readonly DailyCount[], of: 'hits' | 'failed') => {
+    const byDay = new Map<string, number>()
+    for (const row of some) byDay.set(row.day, (byDay.get(row.day) ?? 0) + row[of])
+    return days.map((day) => byDay.get(day) ?? 0)
+  }
+  const byCrawler = Map.groupBy(rows, ({ crawler }) => crawler)
+  const failed = countsOf(rows, 'failed')
+  return {
+    visitsOf: (crawler) => countsOf(crawler === null ? rows : (byCrawler.get(crawler) ?? []), 'hits'),
+    shares: countsOf(rows, 'hits').map((of, index) => ({ part: failed[index] ?? 0, of })),
+  }
+}
+
+/** Failed visits of these crawlers by bucket. */
+export async function fetchFailed(
+  sql: Sql,
+  range: Range,
+  narrowing: Narrowing,
+  crawlers: readonly string[],
+  covered: Covered,
+): Promise<(number | null)[]> {
+  const { rows } = await sql.query<{ bucket: string; hits: number }>(
+    `select ${bucketOf(range)} as bucket, sum(s.hits) as hits
+     from (select ${range.isHourly ? 'r.hour' : 'r.day'} as moment, sum(r.hits::float8) as hits
+           from ${tableOf(range)} r
+           where ${inRange(range)} and r.crawler = any ($7) and r.status_class >= 4
+           group by 1) s
+     group by 1`,
+    [...parametersOf(range, narrowing), crawlers],
+  )
+  const buckets = bucketsIn(range)
+  const counts = inBuckets(buckets, covered, rows, () => '').get('')
+  return counts ?? buckets.map((bucket) => (covered.has(bucket) ? 0 : null))
 }
 
 export type Series = { buckets: string[]; byCrawler: Map<string, (number | null)[]> }

@@ -35,6 +35,7 @@ const paths = [
   'pages',
   `pages/${pageId}`,
   'status',
+  'issues',
   'referrals',
   'visits',
   'visits/file',

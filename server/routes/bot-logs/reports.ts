@@ -13,6 +13,7 @@ import { listBotChanges } from '#queries/bot-logs/bot-changes.ts'
 import { botsReport } from '#queries/bot-logs/reports/bots.ts'
 import { citationsReport } from '#queries/bot-logs/reports/citations.ts'
 import { hitsReport, visitsFile } from '#queries/bot-logs/reports/hits.ts'
+import { issuesReport } from '#queries/bot-logs/reports/issues.ts'
 import { onePageReport } from '#queries/bot-logs/reports/one-page.ts'
 import { botLogOverview } from '#queries/bot-logs/reports/overview.ts'
 import { citedPageVisits } from '#queries/bot-logs/reports/page-citations.ts'
@@ -82,6 +83,11 @@ export const botLogReportRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     const filters = c.req.valid('query')
     return c.json(await read(c, brandId, (sql) => statusReport(sql, brandId, filters, new Date())))
+  })
+  .get('/brands/:brandId/bot-logs/issues', brand, filtered, async (c) => {
+    const { brandId } = c.req.valid('param')
+    const filters = c.req.valid('query')
+    return c.json(await read(c, brandId, (sql) => issuesReport(sql, brandId, filters, new Date())))
   })
   .get('/brands/:brandId/bot-logs/changes', brand, async (c) => {
     const { brandId } = c.req.valid('param')

@@ -32,8 +32,8 @@ test('filters that a bot-log view does not offer are removed from the URL, on op
   })
   render(<RouterProvider router={router} />)
   const shown = async () => (await screen.findByRole('heading')).textContent
-  expect(JSON.parse(await shown())).toEqual({ view: 'citations', path: '/blog', bot: 'gptbot' })
-  expect(history.location.href).toBe('/bot-logs?view=citations&path=%2Fblog&bot=gptbot')
+  expect(JSON.parse(await shown())).toEqual({ view: 'pages', part: 'cited', path: '/blog', bot: 'gptbot' })
+  expect(history.location.href).toBe('/bot-logs?view=pages&path=%2Fblog&bot=gptbot&part=cited')
 
   await act(() =>
     router.navigate({ to: '/bot-logs', search: { kind: 'page', path: '/blog', bot: 'gptbot' } }),

@@ -18,7 +18,10 @@ test('a filter given twice counts as absent', () => {
 })
 
 test.each([
-  ['view=citations&kind=page&path=/blog&bot=gptbot', { view: 'citations', path: '/blog', bot: 'gptbot' }],
+  [
+    'view=pages&part=cited&kind=page&path=/blog&bot=gptbot',
+    { view: 'pages', part: 'cited', path: '/blog', bot: 'gptbot' },
+  ],
   [
     'view=referrals&kind=page&bot=gptbot&purpose=training&proven=true&operator=OpenAI',
     { view: 'referrals', operator: 'OpenAI' },
@@ -28,6 +31,20 @@ test.each([
   ['view=sources&kind=page&path=/blog', { view: 'sources', kind: 'page', path: '/blog' }],
 ])('of %s in the bot logs, only filters that the view offers are kept', (search, kept) => {
   expect(botLogsSearch(parseSearch(`?${search}`))).toEqual(kept)
+})
+
+test.each([
+  ['bots', { view: 'crawlers' }],
+  ['proof', { view: 'crawlers', part: 'verification' }],
+  ['status', { view: 'issues', part: 'status' }],
+  ['robots', { view: 'issues', part: 'robots' }],
+  ['sitemap', { view: 'issues', part: 'sitemap' }],
+  ['citations', { view: 'pages', part: 'cited' }],
+  ['pages', { view: 'pages' }],
+  ['sources', { view: 'sources' }],
+])('an earlier address of bot logs, view=%s, leads to its current place with its filters', (view, place) => {
+  const search = botLogsSearch(parseSearch(`?view=${view}&operator=OpenAI&from=2026-11-01&source=edge`))
+  expect(search).toEqual({ ...place, operator: 'OpenAI', from: '2026-11-01', source: 'edge' })
 })
 
 test('links keep the organization and brand unless they name others', () => {

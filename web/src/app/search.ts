@@ -131,7 +131,7 @@ export const twilioMessagesSearch = texts('q', 'status', 'kind', 'from', 'to')
 export const promptsSearch = texts(...reportNames, 'status', 'group', 'importance', 'add')
 
 /**
- * On `/bot-logs`: its filters (`core/bot-logs/reports/filters.ts`), the view, and what is open in it: a page or a log
+ * On `/bot-logs`: its filters (`core/bot-logs/reports/filters.ts`), the tab, its part, and what is open in it: a page or a log
  * source by its id, or the visits or answers behind a number.
  */
 const botLogsTexts = texts(
@@ -149,6 +149,7 @@ const botLogsTexts = texts(
   'host',
   'path',
   'view',
+  'part',
   'by',
   'order',
   'text',

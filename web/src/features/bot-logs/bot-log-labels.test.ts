@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { isUnfinished } from './bot-log-labels.ts'
 
 const scope = (grain: 'hour' | 'day' | 'month', zone = 'UTC') => ({
-  period: { grain, zone, from: '2026-11-01', to: '2026-11-22', snapped: false, isDefault: false },
+  period: {
+    grain,
+    zone,
+    from: '2026-11-01',
+    to: '2026-11-22',
+    snapped: false,
+    isDefault: false,
+    withoutToday: false,
+  },
 })
 const now = new Date('2026-11-22T23:30:00Z')
 

@@ -2,6 +2,7 @@ import { crawlerLevels, levelLabels, type CrawlerLevel } from '#core/bot-logs/re
 import { readEvidence } from '#core/bot-logs/proof/evidence.ts'
 import { gradeLabels, type Grade } from '#core/bot-logs/proof/grades.ts'
 import type { Outcome } from '#core/bot-logs/reports/filters.ts'
+import { isThin } from '#core/bot-logs/reports/day-change.ts'
 import { dayIn } from '#core/bot-logs/reports/period.ts'
 import type { BotLogScope, ByGrade, Counted } from '#core/bot-logs/reports/schema.ts'
 import { formatCalendarDay, formatCount, percentSign } from '../../lib/format.ts'
@@ -91,33 +92,52 @@ export function isUnfinished(
   return bucket.slice(0, length) >= dayIn(zone, now).slice(0, length)
 }
 
-/** The difference to the comparison period with its percentage, or why there is nothing to compare. */
+/** A clear change per day with logs, or that there is none, or the count before where days say nothing. */
 export function describeChange(counted: Counted, scope: BotLogScope): string {
-  const isMeasured = scope.compare !== null && counted.ratio !== null && counted.difference !== 0
-  const change = changeUnderHead(counted, scope)
-  return isMeasured ? t('{change} vs. previous period', { change }) : change
+  const words = changeUnderHead(counted, scope)
+  return counted.change?.isClear === true
+    ? t('{change} per day vs. previous period', { change: words })
+    : words
 }
 
 /** Like `describeChange`, under a heading that already names the comparison. */
-export function changeUnderHead({ difference, ratio, before }: Counted, scope: BotLogScope): string {
+export function changeUnderHead({ before, change }: Counted, scope: BotLogScope): string {
   if (scope.compare === null) return ''
-  if (before === null || difference === null) return t('no comparable data')
-  if (difference === 0) return t('no change')
-  const sign = difference > 0 ? '+' : '−'
-  const amount = `${sign}${formatCount(Math.abs(difference))}`
-  if (ratio === null) return t('{amount} (previously 0)', { amount })
-  const percent = Math.round(Math.abs(ratio - 1) * 100)
-  return `${amount} (${sign}${formatCount(percent)} %)`
+  if (before === null) return describeCoverage(scope) ?? t('no comparable data')
+  if (change === null || change.ratio === null) return t('previously {count}', { count: formatCount(before) })
+  return change.isClear ? formatRatio(change.ratio) : t('No clear change')
 }
 
-/** Shown next to numbers when the days covered by logs differ too much for a comparison. */
-export function describeCoverage(scope: BotLogScope): string | null {
-  const { coverage, compare } = scope
+/** "+19%" */
+export function formatRatio(ratio: number): string {
+  const percent = formatCount(Math.round(Math.abs(ratio - 1) * 100))
+  return `${ratio < 1 ? '−' : '+'}${percent}${percentSign}`
+}
+
+/** The interval of a change, for its tooltip. */
+export function describeInterval({ change }: Counted): string {
+  return change === null || change.low === null || change.high === null
+    ? t('Too few visits to compare')
+    : t('Visits per day with logs. 95% confidence interval: {low} to {high}', {
+        low: formatRatio(change.low),
+        high: formatRatio(change.high),
+      })
+}
+
+/** Shown instead of changes when logs cover too few days. */
+export function describeCoverage({
+  coverage,
+  compare,
+}: Pick<BotLogScope, 'coverage' | 'compare'>): string | null {
   if (compare === null || coverage.isComparable || coverage.now === 0) return null
-  return t(
-    'Not comparable: logs cover {before, plural, one {# day} other {# days}} of the previous period and {now, plural, one {# day} other {# days}} of this one.',
-    { before: coverage.before ?? 0, now: coverage.now },
-  )
+  const { now, days, before, daysBefore } = coverage
+  const isThinNow = isThin({ days, covered: now })
+  if (!isThinNow && !isThin({ days: daysBefore ?? 0, covered: before ?? 0 }))
+    return t('Today isn’t over, no comparison')
+  return t('Only {covered} of {days, plural, one {# day} other {# days}}, no comparison', {
+    covered: isThinNow ? now : (before ?? 0),
+    days: isThinNow ? days : (daysBefore ?? 0),
+  })
 }
 
 const spansListed = 6
@@ -128,9 +148,12 @@ export function describeMissing({ coverage: { missing } }: Pick<BotLogScope, 'co
   const spans = missing.slice(0, spansListed).map(describeSpan)
   const rest = missing.length - spans.length
   const days = [...spans, ...(rest === 0 ? [] : [t('{count} more', { count: formatCount(rest) })])]
-  return t('No log data for {days}. Charts show gaps for these days, and totals exclude them.', {
-    days: new Intl.ListFormat(locale).format(days),
-  })
+  return t(
+    'No log data for {days}. Charts show gaps for these days, and rates and comparisons exclude them.',
+    {
+      days: new Intl.ListFormat(locale).format(days),
+    },
+  )
 }
 
 const describeSpan = ({ from, to }: { from: string; to: string }) =>
@@ -145,7 +168,11 @@ export function describeBasis(scope: BotLogScope, byUtcDay: boolean): string {
     to: formatCalendarDay(period.to),
     zone,
   })
-  return `${when}${period.snapped ? t('; long periods use whole calendar months') : ''}.`
+  const notes = [
+    period.snapped ? t('; long periods use whole calendar months') : '',
+    period.withoutToday ? t('; today is left out until it’s over') : '',
+  ]
+  return `${when}${notes.join('')}.`
 }
 
 export function provenOf(grades: ByGrade): number {

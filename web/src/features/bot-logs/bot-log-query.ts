@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { IssuesReport } from '#core/bot-logs/issues/issue-schema.ts'
 import type { CitationsReport } from '#core/bot-logs/reports/citation-schema.ts'
 import { seriesBy } from '#core/bot-logs/reports/filters.ts'
 import type {
@@ -24,6 +25,7 @@ export type Viewed =
   | { view: 'proof'; report: ProofReport }
   | { view: 'pages'; report: PagesReport }
   | { view: 'page'; report: OnePageReport }
+  | { view: 'issues'; report: IssuesReport }
   | { view: 'status'; report: StatusReport }
   | { view: 'referrals'; report: ReferralsReport }
   | { view: 'robots'; report: RobotsReport }
@@ -79,6 +81,8 @@ async function load(view: ReportView, { brandId, query, parts, signal }: Asked):
       const at = { param: { brandId, pageId: parts.pageId ?? '' }, query }
       return { view, report: await (await logs.pages[':pageId'].$get(at, options)).json() }
     }
+    case 'issues':
+      return { view, report: await (await logs.issues.$get({ param, query }, options)).json() }
     case 'status':
       return { view, report: await (await logs.status.$get({ param, query }, options)).json() }
     case 'robots':
@@ -93,3 +97,7 @@ async function load(view: ReportView, { brandId, query, parts, signal }: Asked):
     }
   }
 }
+
+/** The issues of the period. Kinds of content do not filter them. */
+export const issuesQuery = (brandId: string, { kind: _kind, ...query }: BotLogQuery) =>
+  viewQuery('issues', brandId, query, {})

@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { Link, useSearch } from '@tanstack/react-router'
 import type { BotLogScope } from '#core/bot-logs/reports/schema.ts'
 import { fileNameOf } from '../../charts/frame/file-name.ts'
 import { Icon } from '../../components/layout/icon.tsx'
@@ -10,7 +11,8 @@ import { pictureFoot } from '../../pictures/picture-foot.ts'
 import { reportHead, reportParts, useReportHead } from '../../pictures/report-parts.ts'
 import { screenCsv } from '../../pictures/screen-csv.ts'
 import { describeBasis } from './bot-log-labels.ts'
-import { isByUtcDay, type BotLogView } from './views.ts'
+import { keepBotLogFilters } from './filters/bot-log-filters.ts'
+import { isByUtcDay, placeOf, type BotLogView } from './views.ts'
 
 const pictures = [
   { format: 'pdf', label: t('PDF') },
@@ -44,21 +46,32 @@ export function BotLogTools({
     // The byte order mark makes spreadsheets read UTF-8.
     saveFile(`${fileNameOf(title)}.csv`, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
   }
+  const filters = keepBotLogFilters(useSearch({ strict: false }))
   return (
-    <Menu position="bottom-end" withinPortal={false}>
-      <Menu.Target>
-        <Button variant="default" rightSection={<Icon name="chevron" size={14} />}>
-          {t('Export')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {pictures.map(({ format, label }) => (
-          <Menu.Item key={format} onClick={() => void savePicture(format)}>
-            {label}
-          </Menu.Item>
-        ))}
-        <Menu.Item onClick={saveCsv}>{t('All tables (CSV)')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Button
+        variant="default"
+        renderRoot={(props) => (
+          <Link {...props} to="/bot-logs" search={{ ...filters, ...placeOf('sources') }} />
+        )}
+      >
+        {t('Log sources')}
+      </Button>
+      <Menu position="bottom-end" withinPortal={false}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<Icon name="chevron" size={14} />}>
+            {t('Export')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {pictures.map(({ format, label }) => (
+            <Menu.Item key={format} onClick={() => void savePicture(format)}>
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={saveCsv}>{t('All tables (CSV)')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   )
 }

@@ -15,7 +15,7 @@ import { t } from '../../lib/language/t.ts'
 import { useLive } from '../../lib/live/live.ts'
 import { useCurrentBrand } from '../../lib/brands/use-current-brand.ts'
 import { keepBotLogFilters } from './filters/bot-log-filters.ts'
-import { viewQuery, type Parts, type ReportView } from './bot-log-query.ts'
+import { issuesQuery, viewQuery, type Parts, type ReportView } from './bot-log-query.ts'
 import { BotLogFilterBar } from './filters/bot-log-filter-bar.tsx'
 import { BotLogTools } from './bot-log-tools.tsx'
 import { BotLogTabs } from './bot-log-tabs.tsx'
@@ -43,12 +43,17 @@ export function BotLogsPage({ sources }: { sources: (brand: BrandRow) => ReactNo
 }
 
 function BrandBotLogs({ brand, sources }: { brand: BrandRow; sources: ReactNode }) {
-  const search: { view?: string } & Parts = useSearch({ strict: false })
-  const tab = botLogViewOf(search.view)
+  const search: { view?: string; part?: string } & Parts = useSearch({ strict: false })
+  const tab = botLogViewOf(search)
   const view: ReportView =
     tab === 'sources' ? 'overview' : tab === 'pages' && search.pageId !== undefined ? 'page' : tab
   const report = useQuery(viewQuery(view, brand.id, keepBotLogFilters(search), search))
   const scope = useLastScope(report.data?.report.scope)
+  const issues = useQuery({
+    ...issuesQuery(brand.id, keepBotLogFilters(search)),
+    enabled: (scope?.sources.length ?? 0) > 0,
+  })
+  const issueCount = issues.data?.view === 'issues' ? issues.data.report.issues.length : undefined
   const title = t('AI traffic: {name}', { name: brand.name })
   const isConnected = scope === undefined || scope.sources.length > 0
   const part = report.data?.view === 'page' && view === 'page' ? report.data.report.page.path : labelOf(tab)
@@ -56,14 +61,7 @@ function BrandBotLogs({ brand, sources }: { brand: BrandRow; sources: ReactNode 
   if (tab === 'sources' || !isConnected)
     return (
       <Page title={title} part={labelOf('sources')}>
-        <BotLogTabs current="sources" />
-        {isConnected ? null : (
-          <p className={classes['lead']}>
-            {t(
-              'Connect your access logs to see which AI bots crawl your pages, why, and with what result. We don’t store visitor data beyond counts.',
-            )}
-          </p>
-        )}
+        {isConnected ? <BotLogTabs current="sources" /> : null}
         <Suspense fallback={<RowsSkeleton />}>{sources}</Suspense>
       </Page>
     )
@@ -84,7 +82,7 @@ function BrandBotLogs({ brand, sources }: { brand: BrandRow; sources: ReactNode 
       filters={<BotLogFilterBar scope={scope} tab={tab} />}
       actions={<BotLogTools title={title} scope={scope} tab={tab} />}
     >
-      <BotLogTabs current={tab} />
+      <BotLogTabs current={tab} issues={issueCount} />
       {report.error && report.data ? (
         <ErrorState error={report.error} onRetry={() => void report.refetch()} />
       ) : null}

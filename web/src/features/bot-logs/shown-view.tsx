@@ -6,6 +6,7 @@ const BotsView = lazy(() => import('./bots/bots-view.tsx'))
 const ProofView = lazy(() => import('./proof/proof-view.tsx'))
 const PagesView = lazy(() => import('./pages/pages-view.tsx'))
 const OnePageView = lazy(() => import('./pages/one-page-view.tsx'))
+const IssuesView = lazy(() => import('./issues/issues-view.tsx'))
 const StatusView = lazy(() => import('./status-view.tsx'))
 const CitationsView = lazy(() => import('./citations/citations-view.tsx'))
 const RobotsView = lazy(() => import('./robots/robots-view.tsx'))
@@ -25,6 +26,8 @@ export function ShownView({ viewed, isFresh }: { viewed: Viewed; isFresh: boolea
       return <PagesView report={viewed.report} />
     case 'page':
       return <OnePageView report={viewed.report} isFresh={isFresh} />
+    case 'issues':
+      return <IssuesView report={viewed.report} />
     case 'status':
       return <StatusView report={viewed.report} isFresh={isFresh} />
     case 'robots':

@@ -109,7 +109,7 @@ function columnsFor(scope: BotsReport['scope']): Column<BotRow>[] {
     },
     {
       key: 'pagesRead',
-      header: t('Pages crawled'),
+      header: t('Page fetches'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.pagesRead,

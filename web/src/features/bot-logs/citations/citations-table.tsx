@@ -189,7 +189,7 @@ function Visits({
   const show = () =>
     row.urls.length === 1
       ? open(t('Visits: {name}', { name }), { who: 'answers', page: String(id) })
-      : choose({ view: 'pages', text: path, order: undefined })
+      : choose({ view: 'pages', part: undefined, text: path, order: undefined })
   return (
     <>
       <VisitsButton about={name} count={row.visits} onOpen={show}>

@@ -25,7 +25,17 @@ export type BotLogQuery = z.input<typeof botLogFilters>
 
 export type BotLogChange = Partial<
   Record<
-    FilterName | 'view' | 'pageId' | 'by' | 'order' | 'text' | 'failing' | 'group' | 'channel' | 'listPage',
+    | FilterName
+    | 'view'
+    | 'part'
+    | 'pageId'
+    | 'by'
+    | 'order'
+    | 'text'
+    | 'failing'
+    | 'group'
+    | 'channel'
+    | 'listPage',
     string | undefined
   >
 >

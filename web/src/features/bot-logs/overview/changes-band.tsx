@@ -44,7 +44,7 @@ export function ChangesBand({ brand }: { brand: BotLogScope['brand'] }) {
           <Hint about={t('Changes')}>
             <p>
               {t(
-                'We compare each crawler with its usual weekday pattern every day and show only significant changes (false discovery rate 5%).',
+                'We compare each crawler with its usual weekday pattern every day and show only significant changes.',
               )}
             </p>
           </Hint>

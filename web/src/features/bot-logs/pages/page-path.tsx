@@ -26,7 +26,7 @@ export function PagePath({
       ) : (
         <Link
           to="/bot-logs"
-          search={{ ...keepBotLogFilters(search), view: 'pages', pageId: String(id) }}
+          search={{ ...keepBotLogFilters(search), view: 'pages', part: undefined, pageId: String(id) }}
           className={classes['linkButton'] ?? ''}
         >
           {words}

@@ -48,7 +48,12 @@ export default function PagesView({ report }: { report: PagesReport }) {
       <Figures
         about={t('Pages at a glance')}
         figures={[
-          { label: t('Pages'), value: formatCount(totals.pages), note: t('requested by these bots') },
+          { label: t('URLs'), value: formatCount(totals.pages), note: t('requested by these bots') },
+          {
+            label: t('Pages read'),
+            value: formatCount(totals.pagesRead),
+            note: t('different HTML pages, 2xx or 304'),
+          },
           { label: t('Visits'), value: formatCount(totals.visits), note: formatBytes(totals.bytes) },
           {
             label: t('Pages with errors'),

@@ -60,11 +60,11 @@ export function describeHost({ isReserved, check, state, versions }: RobotsHost)
             since: formatDay(newest.fetchedAt),
           })
         : state === 'open'
-          ? t('No robots.txt (the host returns {status}). Under RFC 9309, everything is allowed.', {
+          ? t('No robots.txt (the host returns {status}), so everything is allowed.', {
               status: newest.status,
             })
           : t(
-              'The host returns an error ({status}). Under RFC 9309, nothing is allowed, but crawlers can use a cached copy for a while.',
+              'The host returns an error ({status}), so nothing is allowed, but crawlers can use a cached copy for a while.',
               { status: newest.status === 0 ? t('no response') : newest.status },
             )
   if (isReserved)
@@ -92,7 +92,7 @@ export function describeFinding({ kind, host, status, count, bots }: Finding): S
         isGrave: true,
         title: t('Can’t fetch robots.txt on {host}', of),
         text: t(
-          'The host returned {status}. Crawlers that follow RFC 9309 stop crawling once their cached copy expires.',
+          'The host returned {status}. Most crawlers stop crawling once their cached copy expires.',
           of,
         ),
       }

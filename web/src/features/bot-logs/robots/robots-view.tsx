@@ -10,6 +10,7 @@ import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.t
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { levelWord, formatShare } from '../bot-log-labels.ts'
+import { HowComputed } from '../how-computed.tsx'
 import classes from '../bot-logs.module.css'
 import { RobotsBotDrawer } from './robots-bot-drawer.tsx'
 import { RobotsHosts } from './robots-hosts.tsx'
@@ -128,7 +129,7 @@ function Findings({ report: { findings } }: { report: RobotsReport }) {
 function HowItIsCounted({ report }: { report: RobotsReport }) {
   const before = totalOf(report, (bot) => bot.before)
   return (
-    <p className={classes['note']}>
+    <HowComputed>
       {t(
         'Each visit is checked under RFC 9309 against the robots.txt version from its UTC day. Around a change, both versions apply: from when the old one was last seen until a day after the new one was found, because crawlers can keep a copy that long. Where they differ, visits count as unknown.',
       )}{' '}
@@ -141,7 +142,7 @@ function HowItIsCounted({ report }: { report: RobotsReport }) {
       {report.isPartial
         ? t('We check up to 200,000 URLs per site. Visits to this site’s other URLs count as unknown.')
         : null}
-    </p>
+    </HowComputed>
   )
 }
 

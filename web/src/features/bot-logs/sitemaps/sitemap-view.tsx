@@ -19,6 +19,7 @@ import { loadSitemapFile } from '../api/sitemap.ts'
 import { useBotLogFilters } from '../filters/bot-log-filters.ts'
 import { levelWord, formatShare } from '../bot-log-labels.ts'
 import classes from '../bot-logs.module.css'
+import { HowComputed } from '../how-computed.tsx'
 import { PagePath } from '../pages/page-path.tsx'
 import { SitemapHosts } from './sitemap-hosts.tsx'
 import { shareRange, describeWait, waitRange } from './describe-sitemap.ts'
@@ -59,7 +60,16 @@ export default function SitemapView({ report }: { report: SitemapReport }) {
           <section className={classes['card']}>
             <h2>{t('Time to first crawl')}</h2>
             <LagNote report={report} />
-            {report.lag.pages === 0 ? null : <LagTable report={report} />}
+            {report.lag.pages === 0 ? null : (
+              <>
+                <LagTable report={report} />
+                <HowComputed>
+                  {t(
+                    'Pages not crawled yet count for as long as they were observed (Kaplan–Meier survival curve, 95% confidence interval). Shares of pages have Wilson intervals.',
+                  )}
+                </HowComputed>
+              </>
+            )}
           </section>
         </ReportCell>
         <ReportCell span="half">
@@ -217,7 +227,7 @@ function LagNote({ report: { lag } }: { report: SitemapReport }) {
   return (
     <p className={`${classes['note']} ${own['about']}`}>
       {t(
-        'Based on {pages, plural, one {# page} other {# pages}} published in this period according to lastmod, observed until {moment}. Pages not crawled yet count for as long as they were observed (Kaplan–Meier, 95% confidence interval).',
+        'Based on {pages, plural, one {# page} other {# pages}} published in this period according to lastmod, observed until {moment}.',
         { pages: lag.pages, moment: lag.watchedUntil === null ? '' : formatExactTime(lag.watchedUntil) },
       )}{' '}
       {lag.dayOnly === 0

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Paper, SimpleGrid, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
@@ -15,7 +15,7 @@ import { deliveryKeys } from './api/deliveries.ts'
 import { sourceKeys, sourcesQuery } from './api/sources.ts'
 import classes from './bot-log-sources.module.css'
 import { SourceDetails } from './source-details.tsx'
-import { SourceForm } from './source-form.tsx'
+import { SourceForm, type SourceStart } from './source-form.tsx'
 import { vendorLabel } from './vendor-label.ts'
 
 /** The log sources of the brand: their connection, deliveries, and uploads. */
@@ -24,7 +24,7 @@ export function BotLogSources({ brandId }: { brandId: string }) {
   const query = useQuery({ ...sourcesQuery(brandId), refetchInterval: 15_000 })
   const mayConnect = can(useMembership(), 'edit')
   const { chosenId, choose } = useChosenSource()
-  const [isAdding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<SourceStart | null>(null)
   const [made, setMade] = useState<SourceWithToken | null>(null)
   const refresh = useCallback(() => {
     void queryClient.invalidateQueries({ queryKey: sourceKeys.all })
@@ -32,7 +32,7 @@ export function BotLogSources({ brandId }: { brandId: string }) {
   }, [queryClient])
   useLive('bot-logs', refresh)
   const handleAdded = (added: SourceWithToken) => {
-    setAdding(false)
+    setAdding(null)
     choose(added.source.id)
     setMade(added)
     refresh()
@@ -41,22 +41,23 @@ export function BotLogSources({ brandId }: { brandId: string }) {
     <Loaded query={query}>
       {({ sources, formats, signingUnavailable }) => {
         const chosen = sources.find(({ id }) => id === chosenId) ?? sources[0]
-        if (isAdding)
+        if (adding !== null)
           return (
             <SourceForm
               brandId={brandId}
               formats={formats}
               onSaved={handleAdded}
-              onClose={() => setAdding(false)}
+              start={adding}
+              onClose={() => setAdding(null)}
             />
           )
-        if (chosen === undefined) return <NoSource mayConnect={mayConnect} onAdd={() => setAdding(true)} />
+        if (chosen === undefined) return <NoSource mayConnect={mayConnect} onAdd={setAdding} />
         return (
           <div className={classes['layout']}>
             <div className={classes['side']}>
               <SourceList sources={sources} chosenId={chosen.id} onChoose={choose} />
               {mayConnect ? (
-                <Button variant="default" size="xs" onClick={() => setAdding(true)}>
+                <Button variant="default" size="xs" onClick={() => setAdding({})}>
                   {t('Add log source')}
                 </Button>
               ) : null}
@@ -93,19 +94,53 @@ function useChosenSource() {
   }
 }
 
-function NoSource({ mayConnect, onAdd }: { mayConnect: boolean; onAdd: () => void }) {
+const ways: readonly { title: string; about: string; start: SourceStart }[] = [
+  {
+    title: t('CDN or host'),
+    about: t('Cloudflare, Vercel, Fastly, CloudFront, or another platform sends its logs to your endpoint.'),
+    start: { vendor: 'cloudflare', intake: 'endpoint' },
+  },
+  {
+    title: t('Your web server'),
+    about: t('A log shipper such as Vector or Fluent Bit sends the access log of nginx, Apache, or IIS.'),
+    start: { vendor: 'nginx', intake: 'endpoint' },
+  },
+  {
+    title: t('Log file'),
+    about: t('Upload access logs, also compressed. Good for a first look.'),
+    start: { vendor: 'nginx', intake: 'upload' },
+  },
+]
+
+function NoSource({ mayConnect, onAdd }: { mayConnect: boolean; onAdd: (start: SourceStart) => void }) {
   return (
-    <EmptyState
-      title={t('Connect your access logs')}
-      action={mayConnect ? <Button onClick={onAdd}>{t('Add log source')}</Button> : undefined}
-    >
+    <EmptyState title={t('Connect your access logs')}>
       <p>
         {t(
-          'Your server or CDN logs show which AI bots visit, why, and what they get. Upload log files, or send logs automatically to your own endpoint.',
+          'Connect your access logs to see which AI bots crawl your pages, why, and with what result. We don’t store visitor data beyond counts.',
         )}
       </p>
       <p>{t('Your visitors aren’t affected. We discard their IP addresses as we process each line.')}</p>
-      {mayConnect ? null : <p>{t('Ask someone with edit access to this brand to connect logs.')}</p>}
+      {mayConnect ? (
+        <>
+          <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm" my="md">
+            {ways.map(({ title, about, start }) => (
+              <Paper key={title} withBorder p="md" radius="md" ta="start">
+                <Text fw={600}>{title}</Text>
+                <Text fz="sm" c="dimmed" mb="sm">
+                  {about}
+                </Text>
+                <Button variant="default" size="xs" onClick={() => onAdd(start)}>
+                  {t('Connect: {way}', { way: title })}
+                </Button>
+              </Paper>
+            ))}
+          </SimpleGrid>
+          <p>{t('Then choose Test connection: a test line shows that logs arrive, and isn’t counted.')}</p>
+        </>
+      ) : (
+        <p>{t('Ask someone with edit access to this brand to connect logs.')}</p>
+      )}
     </EmptyState>
   )
 }

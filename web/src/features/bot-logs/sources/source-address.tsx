@@ -134,7 +134,7 @@ function SendTest({ address, token, onSent }: { address: string; token: string; 
         loading={testing.isPending}
         onClick={() => testing.submit(undefined)}
       >
-        {t('Send test')}
+        {t('Test connection')}
       </Button>
       <output className={classes['fine']}>
         {testing.isSuccess ? (

@@ -25,16 +25,21 @@ const vendors = Object.keys(logVendors) as LogVendor[]
 
 const asVendor = (vendor: string): LogVendor => vendors.find((known) => known === vendor) ?? 'other'
 
+/** What a new source starts with. */
+export type SourceStart = { vendor?: LogVendor; intake?: SourceInput['intake'] }
+
 /** Creates or edits a source. */
 export function SourceForm({
   brandId,
   source,
+  start = {},
   formats,
   onSaved,
   onClose,
 }: {
   brandId: string
   source?: SourceRow
+  start?: SourceStart
   formats: readonly NamedFormat[]
   onSaved: (saved: SourceWithToken) => void
   onClose: () => void
@@ -43,12 +48,12 @@ export function SourceForm({
     schema: sourceInput,
     initialValues: {
       name: source?.name ?? '',
-      vendor: asVendor(source?.vendor ?? 'nginx'),
-      intake: source?.intake ?? 'endpoint',
+      vendor: asVendor(source?.vendor ?? start.vendor ?? 'nginx'),
+      intake: source?.intake ?? start.intake ?? 'endpoint',
       format: source?.format ?? null,
       pattern: source?.pattern ?? null,
       defaultHost: source?.defaultHost ?? null,
-      layer: source?.layer ?? 'origin',
+      layer: source?.layer ?? logVendors[start.vendor ?? 'nginx'].layer,
       addresses: source?.addresses ?? 'hashed',
       keepDays: source?.keepDays ?? 400,
       challenge: source?.challenge ?? null,

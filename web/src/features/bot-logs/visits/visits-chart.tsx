@@ -21,6 +21,7 @@ export function VisitsChart({
   scope,
   buckets,
   parts,
+  failed,
   of = 'visits',
   isFresh,
   onSelect,
@@ -29,6 +30,8 @@ export function VisitsChart({
   scope: BotLogScope
   buckets: readonly string[]
   parts: readonly Part[]
+  /** Failed visits, drawn as bars under the lines. */
+  failed?: readonly (number | null)[]
   of?: keyof typeof grainWords
   isFresh: boolean
   /** The bucket and its label. */
@@ -36,6 +39,7 @@ export function VisitsChart({
 }) {
   const [now] = useState(() => new Date())
   const words = bucketNames(scope)
+  const below = failed && { id: 'failed', label: t('Failed'), counts: failed }
   const series = parts.map((part) => ({ id: part.id, label: partLabel(part), counts: part.counts }))
   // Series without hours are drawn by day, even in short periods.
   const grain = scope.period.grain === 'hour' && !buckets[0]?.includes('T') ? 'day' : scope.period.grain
@@ -50,7 +54,7 @@ export function VisitsChart({
           ? t('{grain} · {last} is incomplete', { grain: unit, last: words.short(last) })
           : t('{grain} · full count', { grain: unit })
       }
-      table={countTable(series, buckets, bucketLabels[grain])}
+      table={countTable(below ? [...series, below] : series, buckets, bucketLabels[grain])}
       isFresh={isFresh}
     >
       {series.length === 0 ? (
@@ -59,7 +63,8 @@ export function VisitsChart({
         <CountChart
           series={series}
           buckets={buckets}
-          gapWord={t('no log data')}
+          gapWord={t('No logs')}
+          {...(below === undefined ? {} : { below })}
           bucketWord={words.long}
           shortBucketWord={words.short}
           description={t('{title}: {parts}.', {
