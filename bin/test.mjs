@@ -8,7 +8,9 @@ import { giveUp, requireNode } from './parts/plainly.mjs'
 
 requireNode()
 if (process.argv.length > 2)
-  giveUp('npm test takes no options. `npm run check` tests what you changed; `npx vitest run FILE` tests one file.')
+  giveUp(
+    'npm test takes no options. `npm run check` tests what you changed; `npx vitest run FILE` tests one file.',
+  )
 await installPackages()
 const { check, deadCode, finish, format, lint, suite, tool, types } = await import('./parts/steps.mjs')
 

@@ -37,7 +37,9 @@ export const rate = z
 const thinComparison = z
   .object({
     cause: z.enum(['weeks', 'days', 'prompts', 'answers']),
-    count: count.describe('Weeks or days with answers in the earlier period, shared prompts, or valid answers.'),
+    count: count.describe(
+      'Weeks or days with answers in the earlier period, shared prompts, or valid answers.',
+    ),
     needed: count,
   })
   .meta({ id: 'ThinComparison', description: 'What a comparison lacks.' })

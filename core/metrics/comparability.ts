@@ -3,7 +3,7 @@ import type { Cell } from './measured.ts'
 import type { Change, ThinComparison } from './rate.ts'
 
 /** What the comparison of two periods needs: prompts in both, and valid answers in each. */
-const comparisonNeeds = { prompts: 8, answers: 30 } as const
+export const comparisonNeeds = { prompts: 8, answers: 30 } as const
 
 /** The data of a period: valid answers, and days and weeks with answers of one prompt–engine pair. */
 export type Coverage = { answers: number; days: number; weeks: number }

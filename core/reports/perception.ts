@@ -107,10 +107,13 @@ export function computePerception(
   }
 }
 
-function enginesOf(now: Measured, { scope, labelled }: PerceptionData): PerceptionReport['engines'] {
+function enginesOf(
+  now: Measured,
+  { scope, labelled, weighting }: PerceptionData,
+): PerceptionReport['engines'] {
   const { ownTrackedBrandId } = scope.brand
   if (ownTrackedBrandId === null) return []
-  const about = { brandId: ownTrackedBrandId, weighting: scope.filters.weighting }
+  const about = { brandId: ownTrackedBrandId, weighting }
   return [...new Set(now.cells.map(({ engine }) => engine))]
     .map((engine) => {
       const of = <Item extends { engine: string }>(items: readonly Item[]) =>

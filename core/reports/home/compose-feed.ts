@@ -7,7 +7,7 @@ import type { Change } from '../../metrics/rate.ts'
 import { metrics } from '../../metrics/registry.ts'
 import type { EventMessage } from '../../notifications/events/message.ts'
 import type { EventKind, Severity } from '../../notifications/events/schema.ts'
-import { comparisonNeeds } from '../verdict/confidence.ts'
+import { comparisonNeeds } from '../../metrics/comparability.ts'
 import {
   homeMetrics,
   type BrandWeekState,

@@ -1,11 +1,11 @@
 import { sum } from '../../math.ts'
 import { changeOfMeans } from '../../metrics/change.ts'
+import { comparisonNeeds } from '../../metrics/comparability.ts'
 import type { Measured } from '../../metrics/measured.ts'
 import type { Change } from '../../metrics/rate.ts'
 import { changeOf, metrics, rateOf, sharesOf } from '../../metrics/registry.ts'
 import type { Share } from '../../metrics/statistics/estimate.ts'
 import { samplingP } from '../../metrics/statistics/sampling-noise.ts'
-import { isComparable } from '../verdict/confidence.ts'
 import { homeMetrics, type HomeMetric } from './schema.ts'
 
 /** Answers of one prompt–engine pair that cite a domain, in both weeks. */
@@ -110,7 +110,10 @@ function sourceCheck(week: BrandWeek, domain: string, cells: readonly CitedWeek[
 
 /** The earlier week also needs at least half as much as the later one (metrics, thin data). */
 const isEnough = (change: Change, answers: { now: number; before: number }) =>
-  isComparable(change, answers) && 2 * answers.before >= answers.now
+  change.difference !== null &&
+  change.prompts >= comparisonNeeds.prompts &&
+  Math.min(answers.now, answers.before) >= comparisonNeeds.answers &&
+  2 * answers.before >= answers.now
 
 /** As for alerts, a change must stand out against the variation of prompts, and of answers. */
 const withNoise = (change: Change, noise: number | null): Change =>

@@ -130,6 +130,9 @@ export function areaOf(pathname: string, view: string | undefined): Area | undef
   return areas.find((area) => area.id === id)
 }
 
+/** Whether links to a screen keep the report filters. */
+export const isReport = (to: Screen['to']) => areas.some((area) => area.to === to && area.isReport === true)
+
 export type Screen = {
   to:
     | '/dashboard'
@@ -150,7 +153,7 @@ export type Screen = {
   isForStaff?: boolean
 }
 
-/** The screens of the command palette, in its order; the position is the shortcut (Alt+1 …). */
+/** The screens of the command palette, in its order. */
 export const screens: readonly Screen[] = [
   { to: '/dashboard', label: t('Home'), icon: 'home', about: t('All brands') },
   { to: '/overview', label: t('Overview'), icon: 'overview', about: t('Brand report') },

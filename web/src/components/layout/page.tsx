@@ -62,8 +62,10 @@ export function Page({
       >
         <Title order={1}>{title}</Title>
         {filters ? (
-<div ref={filterBar} className={classes['filters']}>{filters}</div>
-) : null}
+          <div ref={filterBar} className={classes['filters']}>
+            {filters}
+          </div>
+        ) : null}
         {actions ? <div className={classes['actions']}>{actions}</div> : null}
       </div>
       {area?.tabs}

@@ -9,9 +9,7 @@ export function NoOrganization() {
     <EmptyState
       title={t('No organization yet')}
       action={
-        <Button renderRoot={(props) => <Link to="/settings" {...props} />}>
-          {t('Set up your brand')}
-        </Button>
+        <Button renderRoot={(props) => <Link to="/settings" {...props} />}>{t('Set up your brand')}</Button>
       }
     >
       {t('Start with your website or brand name. We’ll propose the rest, and you can change it.')}

@@ -11,7 +11,7 @@ import { can } from '../../../lib/organization/rights.ts'
 import { keepReportFilters } from '../../../lib/reports/report-filters.ts'
 import { settingsGroups } from '../../screens/settings-screen.tsx'
 import { stringifySearch } from '../../search.ts'
-import { screensFor } from '../screens.ts'
+import { isReport, screensFor } from '../screens.ts'
 import type { Entry } from './entry.ts'
 import { goKeysOf } from './go-keys.ts'
 
@@ -114,7 +114,7 @@ export function screenEntries(where: Where): Entry[] {
     entry(
       `screen ${screen.to}`,
       { label: screen.label, icon: screen.icon, note: screen.about },
-      hrefTo(where, screen.to, screen.isReport ? filters : {}),
+      hrefTo(where, screen.to, isReport(screen.to) ? filters : {}),
     ),
   )
   const tabs = tabsOf(where).flatMap(({ path, icon, note, right, kept, parameter, views }) =>

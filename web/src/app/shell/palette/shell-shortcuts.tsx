@@ -5,7 +5,7 @@ import { useIsStaff, useMembership } from '../../../lib/organization/use-organiz
 import { keepReportFilters } from '../../../lib/reports/report-filters.ts'
 import { useRunNow } from '../../../lib/reports/run-now.ts'
 import { pageActions, useShortcutKeys } from '../../../lib/shortcuts.ts'
-import { screensFor } from '../screens.ts'
+import { isReport, screensFor } from '../screens.ts'
 import { goKeysOf } from './go-keys.ts'
 
 /** Single keys of every screen: `g` and a letter opens a screen, `r` a run, `?` the list, others are the screen's own. */
@@ -29,7 +29,7 @@ export function ShellShortcuts({ onHelp }: { onHelp: () => void }) {
     if (screen !== undefined) {
       void navigate({
         to: screen.to,
-        search: (before: object) => (screen.isReport ? keepReportFilters(before) : {}),
+        search: (before: object) => (isReport(screen.to) ? keepReportFilters(before) : {}),
       })
       return true
     }

@@ -5,9 +5,20 @@ import { brandLimits } from '#core/brands/schema.ts'
 import { mergePrompts, type MergedPrompts, type PromptLine } from '#core/onboarding/merge-prompts.ts'
 import { promptLimits, type PromptInput } from '#core/prompts/schema.ts'
 import { readPromptCsv } from '../../../components/prompt-intake/prompt-csv.ts'
-import { readPastedPrompts } from '../../../components/prompt-intake/proposed-prompts.ts'
+import {
+  importanceIn,
+  readPastedPrompts,
+  type ProposedPrompt,
+} from '../../../components/prompt-intake/proposed-prompts.ts'
 import { said } from '../../../lib/language/said.ts'
 import { t } from '../../../lib/language/t.ts'
+
+/** With its importance, or the problem in it. */
+function toLine(row: ProposedPrompt): PromptLine {
+  const { importance, volume, volumeSource, ...line } = row
+  const weight = importanceIn(row)
+  return 'problem' in weight ? { ...line, problem: line.problem ?? weight.problem } : { ...line, ...weight }
+}
 
 type Outcome = Omit<MergedPrompts, 'prompts'>
 
@@ -45,7 +56,7 @@ export function PromptList({
   }
   const addTyped = (text: string) => {
     if (text.trim() === '') return
-    merge(readPastedPrompts(text))
+    merge(readPastedPrompts(text).map(toLine))
     setTyped('')
   }
   const readFile = async (file: File) => {
@@ -54,7 +65,7 @@ export function PromptList({
       return setFileError(t('{name} is too large. The limit is 8 MB.', { name: file.name }))
     const { rows, errors: broken } = await readPromptCsv(await file.text())
     merge([
-      ...rows,
+      ...rows.map(toLine),
       ...broken.map(({ line, reason }) => ({
         line,
         problem: reason,

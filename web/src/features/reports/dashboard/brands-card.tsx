@@ -63,7 +63,7 @@ function Brand({ card }: { card: DashboardCard }) {
             {formatPercent(visibility.value)}
           </Link>
           <Trend card={card} />
-          <ChangeBadge change={card.change} isPlain />
+          <ChangeBadge change={card.change} />
           <ConfidenceBadge metric="visibility" rate={visibility} answers={visibility.denominator} />
         </>
       )}

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FeedEntry, WeekFeed } from '#core/reports/home/schema.ts'
 import type { Dashboard, DashboardCard } from '#core/reports/schema.ts'
 import { acornId, renderScreen, type AskedRequest } from '../../../lib/testing/render-screen.tsx'
+import { NoBrand } from '../../../components/states/no-brand.tsx'
 import { DashboardPage } from './dashboard-page.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -87,7 +88,10 @@ const replies =
     Object.entries(given).find(([end]) => path.endsWith(end))?.[1]
 
 const show = (given: Record<string, unknown>, role: 'owner' | 'viewer' = 'owner') =>
-  renderScreen(<DashboardPage slots={{ running: () => null }} />, { role, reply: replies(given) })
+  renderScreen(<DashboardPage slots={{ running: () => null, setUp: () => <NoBrand /> }} />, {
+    role,
+    reply: replies(given),
+  })
 
 const usual = {
   '/dashboard': dashboard([card('b1', 'Northwave', 2), card('b2', 'Aven')]),

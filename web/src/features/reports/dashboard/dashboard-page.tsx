@@ -79,7 +79,9 @@ function OrganizationHome({ organizationId, slots }: { organizationId: string; s
         <ErrorState error={dashboard.error} onRetry={() => void dashboard.refetch()} />
       ) : null}
       <Loaded query={dashboard} skeleton={<HomeSkeleton />}>
-        {(data) => (data.cards.length === 0 ? slots.setUp(organizationId) : <Brands dashboard={data} slots={slots} />)}
+        {(data) =>
+          data.cards.length === 0 ? slots.setUp(organizationId) : <Brands dashboard={data} slots={slots} />
+        }
       </Loaded>
     </Page>
   )
