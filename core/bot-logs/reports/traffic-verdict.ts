@@ -52,27 +52,27 @@ function visitsSentence({ visits, scope: { coverage } }: Summed): TrafficSentenc
   if (change === null || change.ratio === null)
     return {
       text: message(
-        'AI crawlers visited your site <visits>{visits, plural, one {# time} other {# times}}</visits> on {days, plural, one {# day} other {# days}} with logs.',
+        'AI crawlers visited your site <visitsLink>{visits, plural, one {# time} other {# times}}</visitsLink> on {days, plural, one {# day} other {# days}} with logs.',
       ),
       values,
     }
   if (!change.isClear)
     return {
       text: message(
-        'AI crawlers visited your site <visits>{visits, plural, one {# time} other {# times}}</visits>, with no clear change per day.',
+        'AI crawlers visited your site <visitsLink>{visits, plural, one {# time} other {# times}}</visitsLink>, with no clear change per day.',
       ),
       values,
     }
   return change.ratio > 1
     ? {
         text: message(
-          'AI crawlers visited your site <visits>{visits, plural, one {# time} other {# times}}</visits>, {percent} more per day than before.',
+          'AI crawlers visited your site <visitsLink>{visits, plural, one {# time} other {# times}}</visitsLink>, {percent} more per day than before.',
         ),
         values: { ...values, percent: { share: change.ratio - 1 } },
       }
     : {
         text: message(
-          'AI crawlers visited your site <visits>{visits, plural, one {# time} other {# times}}</visits>, {percent} fewer per day than before.',
+          'AI crawlers visited your site <visitsLink>{visits, plural, one {# time} other {# times}}</visitsLink>, {percent} fewer per day than before.',
         ),
         values: { ...values, percent: { share: 1 - change.ratio } },
       }
@@ -108,7 +108,7 @@ function referralsSentence({ referrals: { now, change } }: Summed): TrafficSente
     return [
       {
         text: message(
-          'AI answers sent <referrals>{referrals, plural, one {# visit} other {# visits}}</referrals> to your site.',
+          'AI answers sent <referralsLink>{referrals, plural, one {# visit} other {# visits}}</referralsLink> to your site.',
         ),
         values: { referrals: now },
       },
@@ -117,7 +117,7 @@ function referralsSentence({ referrals: { now, change } }: Summed): TrafficSente
     ? [
         {
           text: message(
-            'AI answers sent <referrals>{referrals, plural, one {# visit} other {# visits}}</referrals> to your site, <up>{percent} more per day</up> than before.',
+            'AI answers sent <referralsLink>{referrals, plural, one {# visit} other {# visits}}</referralsLink> to your site, <up>{percent} more per day</up> than before.',
           ),
           values: { referrals: now, percent: { share: change.ratio - 1 } },
         },
@@ -125,7 +125,7 @@ function referralsSentence({ referrals: { now, change } }: Summed): TrafficSente
     : [
         {
           text: message(
-            'AI answers sent <referrals>{referrals, plural, one {# visit} other {# visits}}</referrals> to your site, <down>{percent} fewer per day</down> than before.',
+            'AI answers sent <referralsLink>{referrals, plural, one {# visit} other {# visits}}</referralsLink> to your site, <down>{percent} fewer per day</down> than before.',
           ),
           values: { referrals: now, percent: { share: 1 - change.ratio } },
         },

@@ -13,7 +13,9 @@ export const ButtonLink = createLink((props: ButtonElement) => <Button component
 
 /** A link that is the current one only if its owner says so, whatever its route. */
 export const MarkedLink = createLink(
-  ({ isCurrent, 'aria-current': _, ...props }: ComponentPropsWithRef<'a'> & { isCurrent: boolean }) => (
-    <a {...props} aria-current={isCurrent ? 'page' : undefined} />
+  ({ isCurrent, children, ...props }: ComponentPropsWithRef<'a'> & { isCurrent: boolean }) => (
+    <a {...props} aria-current={isCurrent ? 'page' : undefined}>
+      {children}
+    </a>
   ),
 )

@@ -9,7 +9,7 @@ export const botLogTabs = [
   { id: 'referrals', label: t('AI referrals') },
 ] as const
 
-export type BotLogTab = (typeof botLogTabs)[number]['id']
+type BotLogTab = (typeof botLogTabs)[number]['id']
 
 /** What a tab shows: its main view, which has no part in the URL, and the details below it. */
 export const botLogViews = [

@@ -30,6 +30,14 @@ test.each(translated)('%s has the placeholders and elements of the English text'
   expect(wrong).toEqual([])
 })
 
+test('no element has the name of a value in the same text, which it would hide', () => {
+  const hidden = found.filter(({ text }) => {
+    const places = placesOf(text)
+    return places.some((place) => places.includes(`<>${place}`))
+  })
+  expect(hidden.map(({ text }) => text)).toEqual([])
+})
+
 test.each(translated)('%s has every plural form of its language, as listed by CLDR', (language) => {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted().join()
   const plurals = Object.values(catalogues[language]).flatMap(pluralFormsOf)

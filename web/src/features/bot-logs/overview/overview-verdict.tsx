@@ -23,13 +23,13 @@ export function OverviewVerdict({
   const { openVisits } = useVisits()
   const { now, days } = report.scope.coverage
   const tags = {
-    visits: (words: ReactNode) => <Opening onOpen={() => openVisits(t('Visits'), {})}>{words}</Opening>,
+    visitsLink: (words: ReactNode) => <Opening onOpen={() => openVisits(t('Visits'), {})}>{words}</Opening>,
     failed: (words: ReactNode) => (
       <Opening color="var(--worse)" onOpen={() => openVisits(t('Failed visits'), { failed: 'true' })}>
         {words}
       </Opening>
     ),
-    referrals: (words: ReactNode) => <To view="referrals">{words}</To>,
+    referralsLink: (words: ReactNode) => <To view="referrals">{words}</To>,
     issues: (words: ReactNode) => <To view="issues">{words}</To>,
     first: (words: ReactNode) => <To view="issues">{words}</To>,
     up: (words: ReactNode) => (

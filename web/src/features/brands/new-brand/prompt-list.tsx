@@ -15,9 +15,10 @@ import { t } from '../../../lib/language/t.ts'
 
 /** With its importance, or the problem in it. */
 function toLine(row: ProposedPrompt): PromptLine {
-  const { importance, volume, volumeSource, ...line } = row
+  const { line, text, topic, tags, intent, problem } = row
   const weight = importanceIn(row)
-  return 'problem' in weight ? { ...line, problem: line.problem ?? weight.problem } : { ...line, ...weight }
+  const prompt = { line, text, topic, tags, intent, problem }
+  return 'problem' in weight ? { ...prompt, problem: problem ?? weight.problem } : { ...prompt, ...weight }
 }
 
 type Outcome = Omit<MergedPrompts, 'prompts'>
