@@ -12,9 +12,10 @@ export function Figures({ about, figures }: { about: string; figures: readonly F
       {figures.map(({ label, value, note, title }) => (
         <div key={label}>
           <dt>
-            <span>{label}</span>
-            {title === undefined ? null : (
-              <Hint about={label}>
+            {title === undefined ? (
+              <span>{label}</span>
+            ) : (
+              <Hint about={label} isName>
                 <p>{title}</p>
               </Hint>
             )}

@@ -7,13 +7,24 @@ import { t } from '../../lib/language/t.ts'
 
 const MetricDefinition = lazy(() => import('./metric-definition.tsx'))
 
-/** The small question mark next to a number: opens with a click, Enter, or Space. */
-export function Hint({ about, children }: { about: string; children: ReactNode }) {
+/** Explains a number: opens from its name, or from a question mark after a title, with a click, Enter, or Space. */
+export function Hint({
+  about,
+  isName = false,
+  children,
+}: {
+  about: string
+  isName?: boolean
+  children: ReactNode
+}) {
   return (
     <Popover width={320} position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className={classes['hint']} aria-label={t('What {about} means', { about })}>
-          ?
+        <UnstyledButton
+          className={classes[isName ? 'name' : 'hint']}
+          aria-label={t('What {about} means', { about })}
+        >
+          {isName ? about : '?'}
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={classes['definition']} aria-label={about}>
@@ -27,13 +38,15 @@ export function MetricHint({
   metric,
   label,
   rate,
+  isName = false,
 }: {
   metric: BrandMetricId
   label: string
   rate: Rate | null
+  isName?: boolean
 }) {
   return (
-    <Hint about={label}>
+    <Hint about={label} isName={isName}>
       <Suspense fallback={<p>…</p>}>
         <MetricDefinition metric={metric} rate={rate} />
       </Suspense>

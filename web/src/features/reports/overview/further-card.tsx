@@ -44,14 +44,13 @@ export function FurtherCard({
         {tiles.map((tile) => (
           <li key={tile.metric} className={classes['row']}>
             <span className={classes['label']}>
-              {metricLabels[tile.metric]}
               {tile.metric === 'promptCoverage' ? (
-                <Hint about={t('Prompt coverage')}>
+                <Hint about={t('Prompt coverage')} isName>
                   <p>{t('Prompts with at least one mention ÷ all prompts.')}</p>
                   <p>{said(tile.rate.method)}</p>
                 </Hint>
               ) : (
-                <MetricHint metric={tile.metric} label={metricLabels[tile.metric]} rate={tile.rate} />
+                <MetricHint metric={tile.metric} label={metricLabels[tile.metric]} rate={tile.rate} isName />
               )}
             </span>
             <IntervalWhisker value={tile.rate.value} low={tile.rate.low} high={tile.rate.high} />
@@ -73,8 +72,7 @@ export function FurtherCard({
         ))}
         <li className={classes['row']}>
           <span className={classes['label']}>
-            {t('Valid answer rate')}
-            <Hint about={t('Valid answer rate')}>
+            <Hint about={t('Valid answer rate')} isName>
               <p>{t('Valid answers ÷ answers received or planned.')}</p>
               <p>
                 {t(

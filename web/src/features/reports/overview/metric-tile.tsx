@@ -46,9 +46,10 @@ export function MetricTile({
     <section ref={card} className={classes['tile']} data-main={isMain || undefined} aria-label={label}>
       <div className={classes['head']}>
         <h2 className={classes['label']}>
-          {label}
-          {tile.metric === 'promptCoverage' ? null : (
-            <MetricHint metric={tile.metric} label={label} rate={tile.rate} />
+          {tile.metric === 'promptCoverage' ? (
+            label
+          ) : (
+            <MetricHint metric={tile.metric} label={label} rate={tile.rate} isName />
           )}
         </h2>
         {value === null ? null : (

@@ -20,7 +20,7 @@ export function RelatedRate({ tile, onOpen }: { tile: Tile | undefined; onOpen: 
   return (
     <p className={classes['related']}>
       <span>
-        {label} <MetricHint metric={tile.metric} label={label} rate={rate} />
+        <MetricHint metric={tile.metric} label={label} rate={rate} isName />
       </span>
       <EvidenceButton
         className={classes['relatedValue']}
