@@ -22,7 +22,7 @@ describe('the environment', () => {
     for (const name of [
       'ENVIRONMENT',
       'PORT must be a number',
-      'DATABASE_URL must be a postgres:// address',
+      'DATABASE_URL must be a postgres:// URL',
       'SMTP_URL',
     ])
       expect(parse).toThrow(name)

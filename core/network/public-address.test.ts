@@ -52,7 +52,7 @@ describe('endpoint URL', () => {
     expect(problem('https://llm.example.com/v1')).toBeNull()
     expect(problem('http://llm.example.com/v1')).toContain('https')
     expect(problem('https://127.0.0.1:11434/v1')).toContain('ALLOW_PRIVATE_ENDPOINTS')
-    expect(problem('ftp://llm.example.com')).toContain('web address')
+    expect(problem('ftp://llm.example.com')).toContain('Enter a URL')
     expect(problem('https://user:key@llm.example.com')).toContain('own field')
   })
 

@@ -65,7 +65,7 @@ test('over SMTP the message reaches the instance admin, and a reply goes to the 
   expect(server.mails).toHaveLength(1)
   expect(server.mails[0]).toMatchObject({ from: 'answerscope@scope.test', to: ['hello@scope.test'] })
   expect(server.mails[0]?.source).toMatch(/^Reply-To: ada@visitor\.example\r?$/m)
-  expect(server.mails[0]?.source).toMatch(/^Subject: Contact: Help with the product \(Ada\)\r?$/m)
+  expect(server.mails[0]?.source).toMatch(/^Subject: Contact: Product help \(Ada\)\r?$/m)
   expect(await stored()).toMatchObject([{ mailed_at: expect.any(Date), mail_problem: null }])
 })
 

@@ -57,7 +57,7 @@ export function leaderOf({ brands }: Pick<PromptDetails, 'brands'>): PromptDetai
   return first ?? null
 }
 
-/** Won or lost only if the difference is clear (Newcombe's interval); null if nobody is mentioned or compared. */
+/** Won or lost only if the difference is clear (Newcombe's interval); null if no brand is mentioned or compared. */
 export function outcomeOf(details: Pick<PromptDetails, 'brands'>): 'won' | 'lost' | 'tied' | null {
   const own = details.brands.find(({ isOwn }) => isOwn)?.visibility
   const leader = leaderOf(details)?.visibility

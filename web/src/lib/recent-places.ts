@@ -3,7 +3,7 @@ import { z } from 'zod'
 const prefix = 'answerscope.recent.'
 const maxKept = 20
 
-/** Where somebody has been through the palette: enough to show and open it again. `id` is that of its palette entry. */
+/** Where a person has been through the palette: enough to show and open it again. `id` is that of its palette entry. */
 const place = z.object({
   id: z.string().max(400),
   label: z.string().max(400),

@@ -47,7 +47,7 @@ export const otherWords: Readonly<Record<string, string>> = {
   'screen /settings': message('preferences, configuration, organization'),
   'screen /admin': message('system, instance, jobs, queues, workers'),
   'tab /overview perception': message('sentiment, tone, aspects, attributes, claims, reputation'),
-  'tab /overview competitors': message('rivals, competition, ranking, head-to-head, share of voice'),
+  'tab /overview competitors': message('competition, ranking, head-to-head, share of voice'),
   'tab /overview sources': message('citations, domains, links, cited pages, citation gap'),
   'tab /overview consistency': message('stability, mixed, variance'),
   'tab /overview sample-size': message('calculator, margin of error, power, planner'),
