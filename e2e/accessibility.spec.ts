@@ -24,10 +24,10 @@ test('nothing is cut off or scrolls sideways with text at 200% and at a width of
     await page.setViewportSize({ width: 1280, height: 900 })
     await open(page, path)
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-    expect(await overflowOf(page), `${path} at 200%`).toEqual([])
+    await expect.poll(() => overflowOf(page), `${path} at 200%`).toEqual([])
     await page.evaluate(() => (document.documentElement.style.fontSize = ''))
     await page.setViewportSize({ width: 320, height: 800 })
-    expect(await overflowOf(page), `${path} at 320 px`).toEqual([])
+    await expect.poll(() => overflowOf(page), `${path} at 320 px`).toEqual([])
   }
 })
 

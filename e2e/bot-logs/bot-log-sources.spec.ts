@@ -37,7 +37,8 @@ async function addSource(
   name: string,
   intake: 'Send to an endpoint' | 'Upload files' = 'Upload files',
 ) {
-  await page.getByRole('button', { name: 'Add log source' }).click()
+  // The first source is added from one of three ways to connect.
+  await page.getByRole('button', { name: /^(Add log source|Connect: Log file)$/ }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByRole('radio', { name: intake }).check()
   await page.getByRole('button', { name: 'Add log source' }).click()

@@ -135,6 +135,8 @@ test('on a phone, the tabs stay on one line with the current one visible', async
   await expect(tabs(page).getByRole('link', { name: 'Pages' })).toBeInViewport({ ratio: 1 })
   expect((await tabs(page).boundingBox())?.height).toBeLessThan(60)
   await expect(page.getByRole('link', { name: 'Crawled vs. cited' })).toBeInViewport({ ratio: 1 })
+  // The number of issues arrives later and moves the tabs after it.
+  await page.waitForLoadState('networkidle')
   await tabs(page).getByRole('link', { name: 'AI referrals' }).focus()
   await expect(tabs(page).getByRole('link', { name: 'AI referrals' })).toBeInViewport({ ratio: 1 })
   expect(await barriersOn(page, 'nav')).toEqual([])

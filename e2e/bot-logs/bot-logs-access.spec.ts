@@ -70,7 +70,7 @@ test('a member without the right sees no data; once the right is granted, the op
   await giveBotLogs(request, owner, organizationId, viewer)
   await expect(page.getByRole('heading', { name: 'AI traffic: Oakline' })).toBeVisible({ timeout: 2000 })
   annotations.push({ type: 'right given', description: `${Math.round(performance.now() - from)} ms` })
-  await expect(page.getByRole('button', { name: 'GPTBot: show visits' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Visits: GPTBot: show visits/ })).toBeVisible()
   for (const [path, status] of await answers(request, viewer, brandId))
     expect([path, status]).toEqual([path, 200])
 })

@@ -55,6 +55,15 @@ test('a few failures, or a tenth of visits, are no issue', () => {
   expect(findIssues({ ...found, pages, crawlers: [{ ...crawler, refused: 40 }] })).toEqual([])
 })
 
+test('visits that could not be checked come after faults with fewer visits', () => {
+  const issues = findIssues({
+    ...found,
+    pages: [{ ...page, path: '/gone', visits: 12, failed: 12, citations: 0 }],
+    crawlers: [{ ...crawler, visits: 72, unchecked: 72 }],
+  })
+  expect(issues.map(({ kind }) => kind)).toEqual(['page-errors', 'unchecked'])
+})
+
 test('an accusation names the address list and its day', () => {
   const [spoofed, unchecked] = findIssues({
     ...found,

@@ -76,9 +76,10 @@ export function findIssues({ pages, crawlers, findings, sitemaps, to }: Found): 
   ].toSorted(byStake)
 }
 
-/** Citations at stake, then affected visits, then age. */
+/** Faults before doubts; then citations at stake, affected visits, and age. */
 function byStake(a: Issue, b: Issue): number {
   return (
+    Number(a.kind === 'unchecked') - Number(b.kind === 'unchecked') ||
     b.citations - a.citations ||
     b.failed - a.failed ||
     (a.since ?? '9').localeCompare(b.since ?? '9') ||
