@@ -60,7 +60,7 @@ test('a prompt links to its searches, and an analysis of it can be repeated, del
   const link = page.locator('tbody').getByRole('link').first()
   const prompt = (await link.textContent()) ?? ''
   await link.click()
-  await page.getByRole('link', { name: 'Searches for this prompt' }).click()
+  await page.getByRole('link', { name: /^All \d+ searches$/ }).click()
   await expect(page.getByText(`Showing only “${prompt}”`)).toBeVisible()
   await expect(searched(page).locator('tbody tr').first()).toContainText('1 prompt')
 

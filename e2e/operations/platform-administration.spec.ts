@@ -108,11 +108,11 @@ test('staff override a plan and a limit, the organization sees both, and both ca
   ).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Remove override: Answers per month' }).click()
-  await expect(dialog.getByText(/Answers a month: 500/)).toHaveCount(0)
+  await expect(dialog.getByText(/Answers per month: 500/)).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(dialog.getByText('Answers per month: 500 until 31 December 2099')).toBeVisible()
   await dialog.getByRole('button', { name: 'Remove override: Answers per month' }).click()
-  await expect(dialog.getByText(/Answers a month: 500/)).toHaveCount(0)
+  await expect(dialog.getByText(/Answers per month: 500/)).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Remove override: Plan' }).click()
   await expect(dialog.getByText('No overrides. The organization’s own plan applies.')).toBeVisible()
   await theirs.goto('/settings?section=plan')
