@@ -1,10 +1,8 @@
 import { Title } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { crumbsOf, documentTitle, isSaid, useArea, type Crumb } from '../../lib/area.ts'
-import { usePageAction } from '../../lib/shortcuts.ts'
-import { t } from '../../lib/language/t.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import classes from './page.module.css'
 
@@ -38,17 +36,6 @@ export function Page({
   const shown = { title, titleLink, part, ...(trail && { trail }) }
   const crumbs = crumbsOf(area, shown)
   useDocumentTitle(documentTitle(area, shown))
-  const filterBar = useRef<HTMLDivElement>(null)
-  usePageAction(
-    filters === undefined
-      ? null
-      : {
-          id: 'filters',
-          label: t('Filters'),
-          keys: 'f',
-          run: () => filterBar.current?.querySelector<HTMLElement>('[aria-haspopup=dialog]')?.click(),
-        },
-  )
   return (
     <>
       <Breadcrumbs
@@ -61,11 +48,7 @@ export function Page({
         data-said={isSaid(title, area?.path ?? []) || undefined}
       >
         <Title order={1}>{title}</Title>
-        {filters ? (
-          <div ref={filterBar} className={classes['filters']}>
-            {filters}
-          </div>
-        ) : null}
+        {filters ? <div className={classes['filters']}>{filters}</div> : null}
         {actions ? <div className={classes['actions']}>{actions}</div> : null}
       </div>
       {area?.tabs}

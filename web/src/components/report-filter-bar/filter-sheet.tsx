@@ -1,6 +1,7 @@
 import { Button, Drawer, Group, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { t } from '../../lib/language/t.ts'
+import { usePageAction } from '../../lib/shortcuts.ts'
 import { useIsPhone } from '../../lib/use-is-phone.ts'
 import { Icon } from '../layout/icon.tsx'
 import classes from './report-filter-bar.module.css'
@@ -19,6 +20,7 @@ export function FilterSheet({ filters, onClear }: { filters: readonly Filter[]; 
   const [isOpen, setIsOpen] = useState(false)
   const isPhone = useIsPhone()
   const active = filters.filter(({ isActive }) => isActive)
+  usePageAction({ id: 'filters', label: t('Filters'), keys: 'f', run: () => setIsOpen(true) })
   const words = active.map(({ summary }) => summary).join(' · ')
   return (
     <>
