@@ -104,7 +104,9 @@ test.describe('the demo user', () => {
 
   test('Home says what changed this week, and an entry leads to its report', async ({ page }) => {
     await page.goto('/dashboard')
-    await expect(page.getByRole('region', { name: 'This week' })).toContainText(/new answers? this week/)
+    await expect(page.getByRole('region', { name: 'This week', exact: true })).toContainText(
+      /new answers? this week/,
+    )
     const changes = page.getByRole('region', { name: 'What changed this week' })
     await expect(changes).toContainText(/changes? checked/)
     await changes.getByText('Everything', { exact: true }).click()

@@ -75,7 +75,6 @@ export function Heatmap({
                         className={classes['cell']}
                         style={{ '--share': shade.toFixed(3) }}
                         data-thin={isThin || undefined}
-                        data-flip={shade > flipsAt.light ? 'both' : shade > flipsAt.dark ? 'dark' : undefined}
                         aria-label={t('{words}, show answers', { words })}
                         onPointerEnter={() => setReading(words)}
                         onFocus={() => setReading(words)}
@@ -107,9 +106,6 @@ export function Heatmap({
 /** Cells with fewer answers are hatched and show no number. */
 const minAnswers = 20
 
-/** Shades from which black and white text change places, so that the contrast is always at least 4.5:1. */
-const flipsAt = { light: 0.84, dark: 0.66 }
-
 /** Lowest and highest value of the cells with enough answers. */
 export function shadeRange(rows: readonly { cells: readonly HeatmapCell[] }[]): [number, number] | null {
   const values = rows.flatMap(({ cells }) =>
@@ -137,9 +133,10 @@ export function shadeLabel(rows: readonly { cells: readonly HeatmapCell[] }[]): 
 /** "Calls, Halden: 28 %, 95 % interval 17.5 – 41.7, 50 answers, really up" */
 function inWords(row: HeatmapLine, column: HeatmapColumn, cell: HeatmapCell): string {
   if (cell.answers < minAnswers)
-    return t('{label}, {label2}: fewer than {min} answers ({answers})', {
+    return t('{label}, {label2}: {none}, fewer than {min} answers ({answers})', {
       label: row.label,
       label2: column.label,
+      none: t('n/a'),
       min: minAnswers,
       answers: formatCount(cell.answers),
     })
