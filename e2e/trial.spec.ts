@@ -67,7 +67,7 @@ test('a trial from the form of the landing page becomes an account with all its 
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('button', { name: 'Keep trial' }).dblclick()
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Oakharbor' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Brand: Oakharbor' })).toBeVisible()
 
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'You already own this trial' })).toBeVisible()

@@ -9,8 +9,6 @@ export const botLogTabs = [
   { id: 'referrals', label: t('AI referrals') },
 ] as const
 
-type BotLogTab = (typeof botLogTabs)[number]['id']
-
 /** What a tab shows: its main view, which has no part in the URL, and the details below it. */
 export const botLogViews = [
   { id: 'overview', tab: 'overview', part: undefined, label: t('Overview') },
