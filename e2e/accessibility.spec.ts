@@ -93,7 +93,7 @@ const overflowOf = (page: Page) =>
         if (
           width > 0 &&
           right > innerWidth + 1 &&
-          !element.closest('[tabindex="0"], [role="dialog"], table, svg')
+          !element.closest('[tabindex="0"], [role="dialog"], table, svg, nav ul')
         )
           found.push(element.outerHTML.slice(0, 160))
       }

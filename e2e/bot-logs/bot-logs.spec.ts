@@ -62,7 +62,7 @@ test('the screen shows which bots came, what they read, and the visits behind ev
   await page.getByText('By bot', { exact: true }).click()
   await expect(page.getByRole('img').getByText('ClaudeBot', { exact: true })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Visits: GPTBot: show visits' }).click()
+  await page.getByRole('button', { name: /^\d+ Visits: GPTBot: show visits/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Visits: GPTBot' })
   await expect(drawer.getByText('50 or more, latest first, times in Europe/Berlin')).toBeVisible()
   await drawer.getByRole('button', { name: 'Show older visits' }).click()

@@ -1,5 +1,5 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import classes from './tab-bar.module.css'
 
 /** The props of every link in a bar, besides its route. */
@@ -11,6 +11,9 @@ export const tabLink = (isCurrent: boolean) =>
     'data-current': isCurrent || undefined,
     'aria-current': isCurrent ? 'page' : undefined,
     resetScroll: false,
+    // Browsers leave a link where it is if a part of it is visible.
+    onFocus: ({ currentTarget }: FocusEvent<HTMLElement>) =>
+      currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
   }) as const
 
 /**
