@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import { forgetPlaces, readPlaces, rememberPlace } from './recent-places.ts'
+import { forgetPlaces } from './forget-places.ts'
+import { readPlaces, rememberPlace } from './recent-places.ts'
 
 const alice = { userId: 'alice', organizationId: 'acorn' }
 const place = (id: string) => ({ id, label: id, group: 'prompts', icon: 'prompts', href: `/${id}` })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { recentPrefix } from './forget-places.ts'
 
-const prefix = 'answerscope.recent.'
 const maxKept = 20
 
 /** Where a person has been through the palette: enough to show and open it again. `id` is that of its palette entry. */
@@ -18,7 +18,7 @@ const place = z.object({
 })
 export type Place = z.infer<typeof place>
 
-const keyOf = ({ userId, organizationId }: Owner) => `${prefix}${userId}.${organizationId}`
+const keyOf = ({ userId, organizationId }: Owner) => `${recentPrefix}${userId}.${organizationId}`
 type Owner = { userId: string; organizationId: string }
 
 /** The latest places of a person in an organization, latest first. They are kept in this browser only. */
@@ -37,14 +37,5 @@ export function rememberPlace(owner: Owner, visited: Place): void {
     localStorage.setItem(keyOf(owner), JSON.stringify([visited, ...others].slice(0, maxKept)))
   } catch {
     // storage is disabled or full: nothing is remembered
-  }
-}
-
-/** At sign-out, so that the next person at this browser sees none of them. */
-export function forgetPlaces(): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
-  } catch {
-    // storage is disabled: there is nothing to forget
   }
 }

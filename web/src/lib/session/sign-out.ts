@@ -1,5 +1,5 @@
 import { removeOrganizationCookie } from '../organization/organization-cookie.ts'
-import { forgetPlaces } from '../recent-places.ts'
+import { forgetPlaces } from '../forget-places.ts'
 import { supabase } from './supabase.ts'
 
 let isLeaving = false
