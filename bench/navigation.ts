@@ -75,8 +75,9 @@ async function signIn(browser: Browser, address: string) {
   await page.locator('form button[type=submit]').click()
   await page.waitForURL((url) => url.pathname !== '/login')
   await page.goto(`${address}/dashboard`)
-  // The demo's first answers are in once Home shows a share.
+  // The demo's first answers are in once Home shows a share; its own run changes the screens until it ends.
   await page.getByRole('main').getByText(/%/).first().waitFor({ timeout: 120_000 })
+  await page.getByRole('region', { name: 'Active runs' }).waitFor({ state: 'hidden', timeout: 300_000 })
   const state = await context.storageState()
   await context.close()
   return state
@@ -130,7 +131,8 @@ const hrefOf = (path: string) => {
   return view === null ? 'a:not([href*="view="])' : `a[href*="view=${view}"]`
 }
 const nameOf = (path: string) => {
-  const { pathname, searchParams } = new URL(path, 'http://localhost')
+  const { pathname: own, searchParams } = new URL(path, 'http://localhost')
+  const pathname = own.replace(/[0-9a-f-]{36}/, '{id}')
   return searchParams.has('view') ? `${pathname}?view=${searchParams.get('view')}` : pathname
 }
 
