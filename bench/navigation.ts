@@ -77,7 +77,8 @@ async function signIn(browser: Browser, address: string) {
   await page.goto(`${address}/dashboard`)
   // The demo's first answers are in once Home shows a share; its own run changes the screens until it ends.
   await page.getByRole('main').getByText(/%/).first().waitFor({ timeout: 120_000 })
-  await page.getByRole('region', { name: 'Active runs' }).waitFor({ state: 'hidden', timeout: 300_000 })
+  const running = page.getByRole('region', { name: 'Active runs' }).getByText('Running')
+  await running.waitFor({ state: 'hidden', timeout: 300_000 })
   const state = await context.storageState()
   await context.close()
   return state
