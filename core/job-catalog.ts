@@ -10,7 +10,7 @@ export type Schedule = keyof typeof upkeepMs | 'startup'
  * Places in a worker, so that jobs do not wait for others of another nature: `short`, such as an email; `long`, which
  * computes or reads a file; `network`, which mostly waits for other hosts, some of which never answer.
  */
-export const jobsAtOnce = { short: 5, long: 3, network: 10 }
+export const jobsAtOnce = { short: 5, long: 3, network: 6 }
 export type Pool = keyof typeof jobsAtOnce
 
 export type JobContract<Payload> = {
