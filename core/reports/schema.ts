@@ -402,8 +402,8 @@ export type DashboardCard = {
   lastRun: LastRun | null
   /** Unread notifications of the caller with a warning. */
   alerts: number
-  /** Not implemented: always null. */
-  next: null
+  /** When its next scheduled run starts; null without a schedule. */
+  nextRunAt: string | null
   isDemo: boolean
 }
 

@@ -55,6 +55,7 @@ type BrandRow = Row<'clients', 'name' | 'isDemo'> & {
   competitors: number
   hasRealAnswers: boolean
   alerts: number
+  nextRunAt: string | null
   lastRun: LastRun | null
 }
 
@@ -70,6 +71,8 @@ async function fetchBrands(sql: Sql, organizationId: string): Promise<BrandRow[]
              join llm_mentions.events e on e.id = n.event_id and e.severity in ('warning', 'critical')
              where n.user_id = (select private.my_user_id()) and n.client_id = c.id
                and n.read_at is null and n.dismissed_at is null) as alerts,
+            (select to_char(min(s.next_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+             from llm_mentions.schedules s where s.client_id = c.id and s.deleted_at is null) as "nextRunAt",
             exists (select from llm_mentions.answer_rollups r
                     where r.client_id = c.id and r.grain = 'day' and r.answers > r.sandbox) as "hasRealAnswers",
             (select json_build_object('id', a.id, 'label', a.label, 'kind', a.kind, 'status', a.status,
