@@ -282,6 +282,15 @@ const contracts = {
     repeat: 'A worker killed between sending and noting it sends a second email.',
   }),
 
+  'send-weekly-email': job({
+    does: 'Emails a member what changed this week over all brands.',
+    payload: ofOrganization.extend({ userId: z.uuid(), at: z.iso.datetime(), isTrial: z.boolean() }),
+    key: ({ organizationId, userId, at, isTrial }) =>
+      `weekly-email:${organizationId}:${userId}:${isTrial ? 'now' : at}`,
+    schedule: 'sweep',
+    repeat: 'A worker killed between sending and noting it sends a second email.',
+  }),
+
   'send-invitation': job({
     does: 'Emails an invitation; its token comes sealed.',
     payload: ofOrganization.extend({ invitationId: z.uuid(), sealed: z.string(), sealedWith: z.string() }),

@@ -57,6 +57,7 @@ import { runFanOut } from './fan-out/run-fan-out.ts'
 import { runSchedule } from './runs/run-schedule.ts'
 import { sendContactMessage } from './site/send-contact-message.ts'
 import { sendDelivery } from './notifications/send-delivery.ts'
+import { sendWeeklyEmail } from './notifications/send-weekly-email.ts'
 import { sendEmailReport } from './notifications/send-email-report.ts'
 import { sendFactorMail } from './people/send-factor-mail.ts'
 import { sendInvitation } from './people/send-invitation.ts'
@@ -112,6 +113,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'send-delivery': sendDelivery,
   'follow-text': followText,
   'send-email-report': sendEmailReport,
+  'send-weekly-email': sendWeeklyEmail,
   'send-factor-mail': sendFactorMail,
   'send-invitation': sendInvitation,
   'send-trial-mail': sendTrialMail,
