@@ -412,7 +412,7 @@ export type Dashboard = {
   cards: DashboardCard[]
   /** Queued or running. */
   running: (RunProgress & { brandName: string })[]
-  /** For the calendar month in UTC. `costUsd` sums known costs; `costUnknown` answers have no known cost. */
+  /** For the calendar month of the organization. `costUsd` sums known costs; `costUnknown` answers have no known cost. */
   month: { from: string; answers: number; costUsd: number; costUnknown: number; sandboxAnswers: number }
   checklist: {
     hasBrand: boolean
