@@ -9,6 +9,7 @@ import {
   type LabelledAnswer,
 } from '#core/reports/perception.ts'
 import type { Plan } from '#core/reports/plan.ts'
+import type { CellSeries } from '#core/reports/trend.ts'
 import type { TrackedBrand } from '#core/reports/prompts/prompt-rows.ts'
 import { newestAnswers, type PerceptionReport } from '#core/reports/views.ts'
 import type { Sql } from '../database.ts'
@@ -31,17 +32,21 @@ export async function perceptionReport(
   if (brand === null || plan === null) return null
   const { scope, range, compareRange, chosen, cells } = plan
   const rows = await fetchLabels(sql, plan, brand.tracked)
+  const cellsBefore = compareRange && (await fetchChosenCells(sql, compareRange, chosen))
+  const earlier =
+    compareRange &&
+    (await fetchLabels(sql, { ...plan, range: compareRange, cells: cellsBefore ?? [] }, brand.tracked))
   const { found, ...report } = computePerception({
     scope,
     tracked: brand.tracked,
     weighting: plan.weighting,
     now: { cells, brandCells: await fetchBrandCells(sql, range, chosen, null) },
     before: compareRange && {
-      cells: await fetchChosenCells(sql, compareRange, chosen),
+      cells: cellsBefore ?? [],
       brandCells: await fetchBrandCells(sql, compareRange, chosen, null),
     },
-    newest: rows.map((row) => ({ answeredAt: row.answered_at.toISOString() })),
-    labelled: rows.flatMap(labelledAnswer),
+    ...readFrom(rows),
+    earlier: earlier && readFrom(earlier),
     methods: methodsOf(rows),
   })
   const texts = await fetchTexts(sql, quotedAnswers(found))
@@ -82,7 +87,15 @@ type LabelRow = {
 /** The newest valid answers with their labels of the own brand, and the methods for the brands they mention. */
 async function fetchLabels(
   sql: Sql,
-  { scope, range, chosen, cells, isSparse }: Plan,
+  {
+    scope,
+    range,
+    chosen,
+    cells,
+    isSparse,
+  }: Pick<Plan, 'scope' | 'range' | 'chosen' | 'isSparse'> & {
+    cells: readonly CellSeries[]
+  },
   tracked: readonly TrackedBrand[],
 ): Promise<LabelRow[]> {
   const search = searchFor(range, cells, newestAnswers)
@@ -109,6 +122,15 @@ async function fetchLabels(
   )
   return rows
 }
+
+const readFrom = (rows: readonly LabelRow[]) => ({
+  newest: rows.map((row) => ({
+    answeredAt: row.answered_at.toISOString(),
+    promptId: row.prompt_id,
+    engine: row.engine,
+  })),
+  labelled: rows.flatMap(labelledAnswer),
+})
 
 function labelledAnswer(row: LabelRow): LabelledAnswer[] {
   if (row.labels === null) return []

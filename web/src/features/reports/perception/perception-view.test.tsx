@@ -67,6 +67,7 @@ const report: PerceptionReport = {
       answers: 5,
       sentiments: { positive: 1, neutral: 0, mixed: 1, negative: 3 },
       weeks: [{ week: '2026-11-16', criticism: 4, praise: 2 }],
+      compared: null,
       quotes: [{ ...quote, sentiment: 'negative' }],
     },
   ],
