@@ -5,7 +5,7 @@ import { scope, type ReportScope } from '../reports/schema.ts'
 import { coverageStates, type CoverageState } from './coverage/states.ts'
 import { groupSearches } from './group-searches.ts'
 
-/** Near-equal searches: how well the best own page answers them, and how much visibility depends on their prompts. */
+/** Searches with one subject: how well the best own page answers them, and how much visibility depends on their prompts. */
 const gap = z.object({
   key: z.string().describe('Of the most frequent wording; subQuery=key lists its answers.'),
   query: z.string(),
@@ -29,7 +29,7 @@ export type ContentGap = z.infer<typeof gap>
 
 const byState = z.object({ covered: count, partly: count, missing: count })
 
-/** GET …/fan-out/content-gaps: groups of near-equal searches, those worth most first. */
+/** GET …/fan-out/content-gaps: groups of searches with one subject, those worth most first. */
 export const contentGapReport = z.object({
   scope,
   searches: count.describe('Distinct searches.'),
@@ -97,7 +97,7 @@ type GapData = {
 /** Pure. */
 export function computeContentGaps(data: GapData): ContentGapReport {
   const promptOf = new Map(data.prompts.map((prompt) => [prompt.id, prompt]))
-  const gaps = groupSearches(data.searches, data.names).map(({ lead, others }): ContentGap => {
+  const gaps = groupSearches(data.searches, data.names, 'subject').map(({ lead, others }): ContentGap => {
     const all = [lead, ...others]
     const found = all.flatMap(({ key }) => data.coverage.get(key) ?? [])
     const best = found.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))[0]

@@ -14,7 +14,7 @@ import { coverageOfSearches } from './search-coverage.ts'
 /** Searches that are grouped: the most frequent ones. */
 const maxSearches = 1000
 
-/** Groups of near-equal searches with their coverage and worth; null if the caller sees no such brand (or run of it). */
+/** Groups of searches with one subject, with their coverage and worth; null if the caller sees no such brand (or run of it). */
 export async function contentGaps(
   sql: Sql,
   brandId: string,

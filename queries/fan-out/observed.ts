@@ -75,7 +75,7 @@ export async function observedReport(
   }
 }
 
-/** Near-equal sub-queries are grouped among this many first ones; the others stay rows of their own. */
+/** Sub-queries with one subject are grouped among this many first ones; the others stay rows of their own. */
 const maxGrouped = 1000
 
 /** Groups in the order of their first sub-query. The lead is the most frequent one. */
@@ -98,6 +98,7 @@ async function groupsOf(
   return groupSearches(
     searches.toSorted((a, b) => b.answers - a.answers || a.place - b.place),
     names,
+    'subject',
   )
     .map(({ lead, others }) => ({
       lead: lead.id,

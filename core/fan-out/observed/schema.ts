@@ -30,7 +30,7 @@ export const observedFilters = listFilters.extend({
   grouped: z
     .enum(['true', 'false'])
     .default('false')
-    .describe('true: near-equal sub-queries are one row, with the most frequent wording first.'),
+    .describe('true: sub-queries with one subject are one row, with the most frequent wording first.'),
 })
 export type ObservedFilters = z.infer<typeof observedFilters>
 
@@ -90,7 +90,7 @@ const row = z.object({
   query: z.string().describe('As one engine wrote it.'),
   similar: z
     .array(z.object({ key: z.string(), query: z.string(), answers: count }))
-    .describe('Near-equal sub-queries, if grouped.'),
+    .describe('Others with the same subject, if grouped.'),
   types: z.array(z.enum(subQueryTypes)),
   answers: count,
   ofAnswers: count,

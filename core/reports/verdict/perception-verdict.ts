@@ -1,4 +1,5 @@
 import { message } from '../../language/message.ts'
+import { generalAspect } from '../../labels/rules/general-aspect.ts'
 import { criticismOf, praiseOf, type ThemeSide } from '../themes.ts'
 import type { PerceptionReport } from '../views.ts'
 import { sandboxSentence, type VerdictSentence } from './compose-verdict.ts'
@@ -88,7 +89,7 @@ type Theme = PerceptionReport['aspects'][number]
 
 const largest = (themes: readonly Theme[], countOf: (theme: Theme) => number): Theme | undefined =>
   themes
-    .filter((theme) => countOf(theme) >= minOfTheme)
+    .filter((theme) => theme.aspect !== generalAspect && countOf(theme) >= minOfTheme)
     .toSorted((a, b) => countOf(b) - countOf(a) || a.aspect.localeCompare(b.aspect))[0]
 
 function praisedMost({ aspects }: Counted): Sentence | null {

@@ -34,6 +34,7 @@ export function DomainsTable({
       textOf={(row) => `${row.domain} ${sourceTypeLabels[row.type]}`}
       fileName={`domains cited for ${scope.brand.name}.csv`}
       inAddress
+      isDense
     />
   )
 }

@@ -42,6 +42,7 @@ export function SubQueriesTable({ report, engineLabel, onOpen }: { report: Obser
   return (
     <PagedTable
       caption={t('Sub-queries')}
+      isDense
       columns={columns}
       rows={rows}
       rowKey={(row) => row.key}
@@ -124,18 +125,32 @@ function columnsFor({ engineLabel, onOpen, isGone }: Means & { isGone: boolean }
       header: t('Sub-query'),
       width: 'max(30%, 10rem)',
       cell: (row) => (
-        <span
-          className={classes['oneLine']}
-          title={[row, ...row.similar]
-            .map(({ query, answers }) => `${query} (${formatCount(answers)})`)
-            .join('\n')}
-        >
+        <span className={classes['oneLine']} title={row.query}>
           <span className={classes['name']} dir="auto">
             {row.query}
           </span>{' '}
           {row.isNew ? <span className={classes['new']}>{t('new')}</span> : null}
           {row.similar.length === 0 ? null : (
-            <span className={classes['note']}>{t('+{count} similar', { count: row.similar.length })}</span>
+            <Menu withinPortal position="bottom-start">
+              <Menu.Target>
+                <UnstyledButton
+                  className={classes['note'] ?? ''}
+                  aria-label={t('Searches similar to “{query}”', { query: row.query.slice(0, 80) })}
+                >
+                  {t('+{count} similar', { count: row.similar.length })}
+                </UnstyledButton>
+              </Menu.Target>
+              <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+                {row.similar.map((other) => (
+                  <Menu.Item key={other.key} onClick={() => openRow({ ...row, ...other })}>
+                    {t('{query}: {count, plural, one {# answer} other {# answers}}', {
+                      query: other.query,
+                      count: other.answers,
+                    })}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
           )}
         </span>
       ),

@@ -155,6 +155,7 @@ function QueriesTable({
   return (
     <PagedTable
       caption={side === 'observed' ? t('Observed sub-queries') : t('Simulated sub-queries')}
+      isDense
       columns={columns}
       rows={rows}
       rowKey={(row) => row.id}

@@ -45,8 +45,12 @@ function Brief({ gap, passages }: { gap: ContentGap; passages: readonly GapPassa
   return (
     <Stack gap="xs" fz="sm">
       <dl className={classes['facts']}>
-        <dt>{gap.page === null || gap.state === 'missing' ? t('New page') : t('Improve')}</dt>
-        <dd>{gap.page === null ? t('No page') : formatPath(gap.page)}</dd>
+        <dt>{t('Page')}</dt>
+        <dd>
+          {gap.page === null || gap.state === 'missing'
+            ? t('Create a page')
+            : t('Improve {page}', { page: formatPath(gap.page) })}
+        </dd>
         <dt>{t('Answers')}</dt>
         <dd dir="auto">
           {t('“{query}”{more, plural, =0 {} one { and # more search} other { and # more searches}}', {
@@ -105,12 +109,14 @@ function Brief({ gap, passages }: { gap: ContentGap; passages: readonly GapPassa
           ))}
         </ul>
       )}
-      <Text size="xs" c="dimmed">
-        {t(
-          'Drafted from {count, plural, one {# passage} other {# passages}} of the pages that answer these searches. Each point links to its page; nothing else is added.',
-          { count: points.length },
-        )}
-      </Text>
+      {points.length === 0 ? null : (
+        <Text size="xs" c="dimmed">
+          {t(
+            'Drafted from {count, plural, one {# passage} other {# passages}} of the pages that answer these searches. Each point links to its page; nothing else is added.',
+            { count: points.length },
+          )}
+        </Text>
+      )}
       <Group gap="xs">
         <CopyButton value={markdown}>
           {({ copied, copy }) => (

@@ -51,6 +51,7 @@ export function GapsTable({
         textOf={({ query, similar }) => [query, ...similar.map((other) => other.query)].join(' ')}
         fileName={`content gaps of ${scope.brand.name}.csv`}
         inAddress
+        isDense
         tools={
           <SegmentedControl
             size="xs"
@@ -98,7 +99,7 @@ function columnsFor({ prompts, shownKey, onBrief, onAnswers }: Means): Column<Co
     {
       key: 'query',
       header: t('What engines look for'),
-      width: 'max(34%, 10rem)',
+      width: '36%',
       sortValue: ({ query }) => query,
       cell: (gap) => (
         <span
@@ -119,7 +120,7 @@ function columnsFor({ prompts, shownKey, onBrief, onAnswers }: Means): Column<Co
       header: t('Used in answers'),
       align: 'end',
       kind: 'count',
-      width: '8.5rem',
+      width: '8rem',
       hint: t('Answers that searched for the most frequent wording, and prompts that triggered any of them.'),
       sortValue: ({ answers }) => answers,
       cell: (gap) => (
@@ -152,7 +153,7 @@ function columnsFor({ prompts, shownKey, onBrief, onAnswers }: Means): Column<Co
           </p>
         </Hint>
       ),
-      width: '11rem',
+      width: '10rem',
       exportValue: ({ state }) => state && coverageLabel(state),
       cell: (gap) => (
         <span className={classes['oneLine']}>
@@ -195,7 +196,7 @@ function columnsFor({ prompts, shownKey, onBrief, onAnswers }: Means): Column<Co
         </Hint>
       ),
       align: 'end',
-      width: '6.5rem',
+      width: '6.25rem',
       sortValue: ({ worth }) => worth,
       cell: ({ worth }) => <strong>{t('+{points} pts', { points: formatDecimal(100 * worth, 1) })}</strong>,
     },
