@@ -55,7 +55,10 @@ export async function coverageOfSearches(
 /** Maximum passages of a brief, and characters of each. */
 const most = { passages: 12, characters: 600 }
 
-/** The best passages of pages for searches of analyses, as scored and as long as they are stored; the best first. */
+/**
+ * The best passages of pages for searches of analyses, as scored and as long as they are stored; the best first. Also
+ * those that come close to a partial answer: where no page answers, they show what is expected.
+ */
 export async function passagesOfSearches(
   sql: Sql,
   brandId: string,
@@ -70,7 +73,7 @@ export async function passagesOfSearches(
      join llm_mentions.pages p on p.id = m.page_id
      join llm_mentions.passages s on s.document_id = m.document_id and s.position = m.passage
      left join llm_mentions.tracked_brands b on b.id = p.competitor_id
-     where a.client_id = $1 and a.deleted_at is null and m.query_id = any ($2) and m.score >= g.partly_from
+     where a.client_id = $1 and a.deleted_at is null and m.query_id = any ($2) and m.score >= g.partly_from / 2
      order by m.score desc, m.owner, p.url
      limit $4`,
     [brandId, queryIds, most.characters, most.passages],

@@ -76,12 +76,15 @@ export function SubQueriesTable({ report, engineLabel, onOpen }: { report: Obser
       file={<FileButton report={report} />}
       countWords={(count, range) =>
         range === null
-          ? t('{count, plural, one {# sub-query} other {# sub-queries}}', { count })
-          : t('{from} to {to} of {count, plural, one {# sub-query} other {# sub-queries}}', {
-              from: formatCount(range.from),
-              to: formatCount(range.to),
-              count,
-            })
+          ? t('{count, plural, one {# group of sub-queries} other {# groups of sub-queries}}', { count })
+          : t(
+              '{from} to {to} of {count, plural, one {# group of sub-queries} other {# groups of sub-queries}}',
+              {
+                from: formatCount(range.from),
+                to: formatCount(range.to),
+                count,
+              },
+            )
       }
       onSort={(sort, order) =>
         choose({ sort: sort === 'answers' ? undefined : sort, order: order === 'asc' ? order : undefined })
@@ -123,7 +126,7 @@ function columnsFor({ engineLabel, onOpen, isGone }: Means & { isGone: boolean }
     {
       key: 'query',
       header: t('Sub-query'),
-      width: 'max(30%, 10rem)',
+      width: '34%',
       cell: (row) => (
         <span className={classes['oneLine']} title={row.query}>
           <span className={classes['name']} dir="auto">
@@ -174,6 +177,7 @@ function columnsFor({ engineLabel, onOpen, isGone }: Means & { isGone: boolean }
           <Menu.Target>
             <UnstyledButton
               className={classes['oneLine'] ?? ''}
+              w="100%"
               fz="inherit"
               aria-label={t('Engines that searched for “{query}”', { query: row.query.slice(0, 80) })}
             >

@@ -72,7 +72,7 @@ export function promptColumns({
     {
       key: 'visibility',
       header: t('Visibility'),
-      width: 'min(12rem, 40vw)',
+      width: 'min(13.5rem, 40vw)',
       sortValue: (row) => row.visibility.value,
       cell: (row) => <VisibilityCell row={row} engines={engines} />,
     },
@@ -98,7 +98,7 @@ export function promptColumns({
     {
       key: 'brands',
       header: t('Most mentioned'),
-      width: '9.5rem',
+      width: '11.5rem',
       hideOnSmall: true,
       cell: (row) => <TopBrands row={row} />,
       exportValue: (row) => row.topBrands.map(({ name, present }) => `${name} ${present}`).join(', '),

@@ -81,7 +81,7 @@ function Brief({ gap, passages }: { gap: ContentGap; passages: readonly GapPassa
       </Title>
       {points.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t('No stored passage of another page answers these searches.')}
+          {t('No stored passage of another page comes close to these searches.')}
         </Text>
       ) : (
         <ul className={classes['points']}>
@@ -112,7 +112,7 @@ function Brief({ gap, passages }: { gap: ContentGap; passages: readonly GapPassa
       {points.length === 0 ? null : (
         <Text size="xs" c="dimmed">
           {t(
-            'Drafted from {count, plural, one {# passage} other {# passages}} of the pages that answer these searches. Each point links to its page; nothing else is added.',
+            'Drafted from {count, plural, one {# passage} other {# passages}} of the pages closest to these searches. Each point links to its page; nothing else is added.',
             { count: points.length },
           )}
         </Text>

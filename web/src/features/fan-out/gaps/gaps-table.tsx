@@ -99,7 +99,6 @@ function columnsFor({ prompts, shownKey, onBrief, onAnswers }: Means): Column<Co
     {
       key: 'query',
       header: t('What engines look for'),
-      width: '36%',
       sortValue: ({ query }) => query,
       cell: (gap) => (
         <span
@@ -120,7 +119,8 @@ function columnsFor({ prompts, shownKey, onBrief, onAnswers }: Means): Column<Co
       header: t('Used in answers'),
       align: 'end',
       kind: 'count',
-      width: '8rem',
+      hideOnSmall: true,
+      width: '7.5rem',
       hint: t('Answers that searched for the most frequent wording, and prompts that triggered any of them.'),
       sortValue: ({ answers }) => answers,
       cell: (gap) => (
@@ -153,7 +153,7 @@ function columnsFor({ prompts, shownKey, onBrief, onAnswers }: Means): Column<Co
           </p>
         </Hint>
       ),
-      width: '10rem',
+      width: '10.5rem',
       exportValue: ({ state }) => state && coverageLabel(state),
       cell: (gap) => (
         <span className={classes['oneLine']}>
@@ -163,7 +163,7 @@ function columnsFor({ prompts, shownKey, onBrief, onAnswers }: Means): Column<Co
             <>
               <CoverageBadge state={gap.state} />{' '}
               <span className={classes['note']} title={gap.page ?? undefined}>
-                {pathOf(gap) ?? t('No page')}
+                {pathOf(gap)}
               </span>
             </>
           )}
@@ -175,6 +175,7 @@ function columnsFor({ prompts, shownKey, onBrief, onAnswers }: Means): Column<Co
       header: t('Cited instead'),
       hint: t('The best page of a competitor or cited page for this search.'),
       hideOnSmall: true,
+      width: '8.5rem',
       exportValue: ({ instead }) => instead,
       cell: ({ instead }) => (
         <span className={classes['oneLine']} title={instead ?? undefined}>
@@ -196,16 +197,20 @@ function columnsFor({ prompts, shownKey, onBrief, onAnswers }: Means): Column<Co
         </Hint>
       ),
       align: 'end',
-      width: '6.25rem',
+      width: '6rem',
       sortValue: ({ worth }) => worth,
-      cell: ({ worth }) => <strong>{t('+{points} pts', { points: formatDecimal(100 * worth, 1) })}</strong>,
+      cell: ({ worth }) =>
+        worth < 0.0005 ? (
+          nothing
+        ) : (
+          <strong>{t('+{points} pts', { points: formatDecimal(100 * worth, 1) })}</strong>
+        ),
     },
     {
       key: 'brief',
       header: t('Brief'),
-      width: '5rem',
+      width: '4.25rem',
       align: 'end',
-      exportValue: () => null,
       cell: (gap) => (
         <Button
           size="compact-xs"
