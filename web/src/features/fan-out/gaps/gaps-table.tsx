@@ -186,15 +186,9 @@ function columnsFor({ prompts, shownKey, onBrief, onAnswers }: Means): Column<Co
     {
       key: 'worth',
       header: t('Worth up to'),
-      headerCell: (
-        <Hint about={t('Worth up to')}>
-          <p>
-            {t(
-              'How far the strongest competitor leads on the prompts that trigger these searches, spread over all {count, plural, one {# prompt} other {# prompts}}. An upper limit, not a forecast.',
-              { count: prompts },
-            )}
-          </p>
-        </Hint>
+      hint: t(
+        'How far the strongest competitor leads on the prompts that trigger these searches, spread over all {count, plural, one {# prompt} other {# prompts}}. An upper limit, not a forecast.',
+        { count: prompts },
       ),
       align: 'end',
       width: '6rem',
