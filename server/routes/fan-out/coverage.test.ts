@@ -367,7 +367,7 @@ test('content gaps have the coverage of the newest analysis, and passages of the
   const path = `/brands/${home.brandId}/fan-out/content-gaps`
   const period = '?from=2026-03-01&to=2026-03-10&branded=all'
   const report = contentGapReport.parse(await (await get(path + period)).json())
-  expect(report.gaps.map(({ query, similar, state }) => [query, similar.length, state]).toSorted()).toEqual([
+  expect(report.gaps.map(({ query, similar, state }) => [query, similar.length, state])).toEqual([
     ['Best camping stoves 2026', 1, 'missing'],
     ['light tents', 0, null],
     ['waterproof trail running shoes', 0, 'covered'],
@@ -396,8 +396,8 @@ test('content gaps and passages are for members with the right to fan-out only, 
     expect((await get(path(cast.acorn.brandId) + part, cast.bob)).status).toBe(403)
     expect((await get(path(cast.acorn.brandId) + part, cast.carol)).status).toBe(404)
   }
+  // Her own brand, with searches of another.
   const ofBirch = await get(path(cast.birch.brandId) + passages, cast.carol)
-  expect([200, 403]).toContain(ofBirch.status)
-  if (ofBirch.status === 200) expect(await ofBirch.json()).toEqual({ passages: [] })
+  expect(await ofBirch.json()).toEqual({ passages: [] })
   expect((await get(`${path(cast.acorn.brandId)}/passages?queries=x`)).status).toBe(400)
 })

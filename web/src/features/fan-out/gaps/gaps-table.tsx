@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { openGaps, type ContentGap, type ContentGapReport } from '#core/fan-out/content-gaps.ts'
 import { coverageThresholds } from '#core/fan-out/coverage/states.ts'
@@ -116,25 +116,32 @@ function columnsFor({ prompts, shownKey, onBrief, onAnswers }: Means): Column<Co
     },
     {
       key: 'answers',
-      header: t('Used in answers'),
+      header: t('Answers'),
       align: 'end',
       kind: 'count',
       hideOnSmall: true,
-      width: '7.5rem',
-      hint: t('Answers that searched for the most frequent wording, and prompts that triggered any of them.'),
+      width: '4.75rem',
+      hint: t('Answers that searched for the most frequent wording'),
       sortValue: ({ answers }) => answers,
       cell: (gap) => (
-        <>
-          <NumberButton
-            about={t('Answers that searched for “{query}”', { query: gap.query.slice(0, 80) })}
-            onOpen={() => onAnswers(gap)}
-          >
-            {formatCount(gap.answers)}
-          </NumberButton>{' '}
-          <span className={classes['note']}>
-            {t('{count, plural, one {# prompt} other {# prompts}}', { count: gap.prompts.length })}
-          </span>
-        </>
+        <NumberButton
+          about={t('Answers that searched for “{query}”', { query: gap.query.slice(0, 80) })}
+          onOpen={() => onAnswers(gap)}
+        >
+          {formatCount(gap.answers)}
+        </NumberButton>
+      ),
+    },
+    {
+      key: 'prompts',
+      header: t('Prompts'),
+      align: 'end',
+      kind: 'count',
+      hideOnSmall: true,
+      width: '4.5rem',
+      sortValue: ({ prompts: triggering }) => triggering.length,
+      cell: ({ prompts: triggering }) => (
+        <span title={triggering.map(({ text }) => text).join('\n')}>{formatCount(triggering.length)}</span>
       ),
     },
     {
@@ -153,7 +160,7 @@ function columnsFor({ prompts, shownKey, onBrief, onAnswers }: Means): Column<Co
           </p>
         </Hint>
       ),
-      width: '10.5rem',
+      width: '8rem',
       exportValue: ({ state }) => state && coverageLabel(state),
       cell: (gap) => (
         <span className={classes['oneLine']}>
@@ -175,7 +182,7 @@ function columnsFor({ prompts, shownKey, onBrief, onAnswers }: Means): Column<Co
       header: t('Cited instead'),
       hint: t('The best page of a competitor or cited page for this search.'),
       hideOnSmall: true,
-      width: '8.5rem',
+      width: '8rem',
       exportValue: ({ instead }) => instead,
       cell: ({ instead }) => (
         <span className={classes['oneLine']} title={instead ?? undefined}>
@@ -191,7 +198,7 @@ function columnsFor({ prompts, shownKey, onBrief, onAnswers }: Means): Column<Co
         { count: prompts },
       ),
       align: 'end',
-      width: '6rem',
+      width: '5.75rem',
       sortValue: ({ worth }) => worth,
       cell: ({ worth }) =>
         worth < 0.0005 ? (
@@ -202,8 +209,9 @@ function columnsFor({ prompts, shownKey, onBrief, onAnswers }: Means): Column<Co
     },
     {
       key: 'brief',
-      header: t('Brief'),
-      width: '4.25rem',
+      header: '',
+      headerCell: <VisuallyHidden>{t('Brief')}</VisuallyHidden>,
+      width: '4rem',
       align: 'end',
       cell: (gap) => (
         <Button
@@ -229,8 +237,8 @@ const exportColumns: Column<ContentGap>[] = [
   },
   { key: 'page', header: t('Owned page'), exportValue: ({ page }) => page, cell: () => null },
   {
-    key: 'prompts',
-    header: t('Prompts'),
+    key: 'promptTexts',
+    header: t('For prompts'),
     exportValue: ({ prompts }) => prompts.map(({ text }) => text).join(' | '),
     cell: () => null,
   },
