@@ -45,7 +45,7 @@ test('the searches of engines are counted and open the answers behind them', asy
   await page.getByRole('button', { name: 'CSV' }).click()
   const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n')
   // The file has every sub-query, the list groups those with one subject.
-  const similar = await page.getByRole('button', { name: /^Searches similar to/ }).allTextContents()
+  const similar = await page.getByRole('button', { name: /Searches similar to/ }).allTextContents()
   const grouped = similar.reduce((sum, words) => sum + Number(/\d+/.exec(words)?.[0]), 0)
   const shown = await page.getByText(/^\d+ groups of sub-queries$/).textContent()
   expect(lines).toHaveLength(Number(/^(\d+) groups/.exec(shown ?? '')?.[1]) + grouped + 1)

@@ -1,4 +1,4 @@
-import { Menu, Select, UnstyledButton } from '@mantine/core'
+import { Menu, Select, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
 import type { ObservedReport, ObservedRow } from '#core/fan-out/observed/schema.ts'
 import { ChangeBadge } from '../../components/figures/change-badge.tsx'
@@ -136,11 +136,11 @@ function columnsFor({ engineLabel, onOpen, isGone }: Means & { isGone: boolean }
           {row.similar.length === 0 ? null : (
             <Menu withinPortal position="bottom-start">
               <Menu.Target>
-                <UnstyledButton
-                  className={classes['note'] ?? ''}
-                  aria-label={t('Searches similar to “{query}”', { query: row.query.slice(0, 80) })}
-                >
-                  {t('+{count} similar', { count: row.similar.length })}
+                <UnstyledButton className={classes['note'] ?? ''}>
+                  {t('+{count} similar', { count: row.similar.length })}{' '}
+                  <VisuallyHidden component="span">
+                    {t('Searches similar to “{query}”', { query: row.query.slice(0, 80) })}
+                  </VisuallyHidden>
                 </UnstyledButton>
               </Menu.Target>
               <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
@@ -175,13 +175,11 @@ function columnsFor({ engineLabel, onOpen, isGone }: Means & { isGone: boolean }
       cell: (row) => (
         <Menu withinPortal position="bottom-start">
           <Menu.Target>
-            <UnstyledButton
-              className={classes['oneLine'] ?? ''}
-              w="100%"
-              fz="inherit"
-              aria-label={t('Engines that searched for “{query}”', { query: row.query.slice(0, 80) })}
-            >
-              {row.engines.map(({ engine }) => engineLabel(engine)).join(', ')}
+            <UnstyledButton className={classes['oneLine'] ?? ''} w="100%" fz="inherit">
+              {row.engines.map(({ engine }) => engineLabel(engine)).join(', ')}{' '}
+              <VisuallyHidden component="span">
+                {t('Engines that searched for “{query}”', { query: row.query.slice(0, 80) })}
+              </VisuallyHidden>
             </UnstyledButton>
           </Menu.Target>
           <Menu.Dropdown>

@@ -345,7 +345,7 @@ function Part({ part: { count, of, low, high } }: { part: TimelinePart }) {
   const words = t('{count} of {of}', { count: formatCount(count), of: formatCount(of) })
   return (
     <>
-      {words}
+      <span>{words}</span>
       <div className={classes['note']}>
         <ShareFigure share={{ value: count / of, numerator: count, denominator: of, low, high }} of={words} />
       </div>
