@@ -120,7 +120,7 @@ function columnsFor({ prompts, shownKey, onBrief, onAnswers }: Means): Column<Co
       align: 'end',
       kind: 'count',
       hideOnSmall: true,
-      width: '4.75rem',
+      width: '5.5rem',
       hint: t('Answers that searched for the most frequent wording'),
       sortValue: ({ answers }) => answers,
       cell: (gap) => (
@@ -130,18 +130,6 @@ function columnsFor({ prompts, shownKey, onBrief, onAnswers }: Means): Column<Co
         >
           {formatCount(gap.answers)}
         </NumberButton>
-      ),
-    },
-    {
-      key: 'prompts',
-      header: t('Prompts'),
-      align: 'end',
-      kind: 'count',
-      hideOnSmall: true,
-      width: '4.5rem',
-      sortValue: ({ prompts: triggering }) => triggering.length,
-      cell: ({ prompts: triggering }) => (
-        <span title={triggering.map(({ text }) => text).join('\n')}>{formatCount(triggering.length)}</span>
       ),
     },
     {
@@ -198,7 +186,7 @@ function columnsFor({ prompts, shownKey, onBrief, onAnswers }: Means): Column<Co
         { count: prompts },
       ),
       align: 'end',
-      width: '5.75rem',
+      width: '6.75rem',
       sortValue: ({ worth }) => worth,
       cell: ({ worth }) =>
         worth < 0.0005 ? (
@@ -211,7 +199,7 @@ function columnsFor({ prompts, shownKey, onBrief, onAnswers }: Means): Column<Co
       key: 'brief',
       header: '',
       headerCell: <VisuallyHidden>{t('Brief')}</VisuallyHidden>,
-      width: '4rem',
+      width: '5rem',
       align: 'end',
       cell: (gap) => (
         <Button
