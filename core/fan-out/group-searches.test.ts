@@ -22,6 +22,19 @@ test('another year or another brand is another search', () => {
   expect(group('Halden headphones review', 'Northwave headphones review')).toHaveLength(2)
 })
 
+test('by subject, searches for another kind of page or year are one group, other brands are not', () => {
+  const groups = (...queries: string[]) =>
+    groupSearches(
+      queries.map((query) => ({ query })),
+      ['Halden', 'Northwave'],
+      'subject',
+    ).map(({ lead, others }) => [lead.query, others.length])
+  expect(groups('best headphones 2026', 'headphones reviews', 'headphones comparison 2025')).toEqual([
+    ['best headphones 2026', 2],
+  ])
+  expect(groups('Halden headphones review', 'Northwave headphones review')).toHaveLength(2)
+})
+
 test('no searches are no groups', () => {
   expect(group()).toEqual([])
 })

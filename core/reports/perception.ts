@@ -1,9 +1,11 @@
-import type { Weighting } from '../metrics/statistics/estimate.ts'
+import type { Share, Weighting } from '../metrics/statistics/estimate.ts'
 import type { MentionLabels, Quote, Sentiment } from '../labels/labels.ts'
 import { coverageOf, decideComparison } from '../metrics/comparability.ts'
 import { mondayOf } from '../calendar.ts'
 import { sum } from '../math.ts'
-import type { Measured } from '../metrics/measured.ts'
+import { changeOfRatios } from '../metrics/change.ts'
+import { cellKey, type Measured } from '../metrics/measured.ts'
+import { notComparable, type Change } from '../metrics/rate.ts'
 import { changeOf, rateOf } from '../metrics/registry.ts'
 import { readWords } from '../answers/document/words.ts'
 import { readEvidence } from '../labels/rules/remarks.ts'
@@ -13,6 +15,7 @@ import { withTracked } from './overview.ts'
 import type { TrackedBrand } from './prompts/prompt-rows.ts'
 import { basisOf } from './sampled-answers.ts'
 import type { ReportScope } from './schema.ts'
+import { criticismOf, sideOf } from './themes.ts'
 import type { LabelQuote, PerceptionReport } from './views.ts'
 
 /** Labels of the own brand in the newest answers; `method` is that of the sentiment, or of the other labels' source. */
@@ -26,6 +29,8 @@ export type LabelledAnswer = {
   quotes: readonly Quote[]
 } & Pick<MentionLabels, 'aspects' | 'comparisons' | 'attributes' | 'claims'>
 
+type ReadAnswer = Pick<LabelledAnswer, 'answeredAt' | 'promptId' | 'engine'>
+
 export type PerceptionData = {
   scope: ReportScope
   tracked: readonly TrackedBrand[]
@@ -34,9 +39,11 @@ export type PerceptionData = {
   now: Measured
   before: Measured | null
   /** All valid answers read, newest first. */
-  newest: readonly { answeredAt: string }[]
+  newest: readonly ReadAnswer[]
   /** Of these, the answers with labels of the own brand, newest first. */
   labelled: readonly LabelledAnswer[]
+  /** The same of the comparison period; null without one. */
+  earlier: { newest: readonly ReadAnswer[]; labelled: readonly LabelledAnswer[] } | null
   methods: PerceptionReport['methods']
 }
 
@@ -83,8 +90,10 @@ export function computePerception(
       change: before === null ? null : changeOf('netSentiment', now, before, about),
     }
   })
+  const aspects = aspectsOf(data.labelled, data.newest)
+  const compared = aspects.map((aspect) => compareAspect(aspect, data))
   const decided = decideComparison(
-    rows.map((row) => row.change),
+    [...rows.map((row) => row.change), ...compared.map((each) => each?.change ?? null)],
     before && { now: coverageOf(now.cells), before: coverageOf(before.cells) },
   )
   return {
@@ -98,7 +107,10 @@ export function computePerception(
       ),
     engines: enginesOf(now, data),
     found: {
-      aspects: aspectsOf(data.labelled, data.newest),
+      aspects: aspects.map((aspect, index) => ({
+        ...aspect,
+        compared: withDecided(compared[index] ?? null, decided[rows.length + index] ?? null),
+      })),
       comparisons: comparisonsOf(data.labelled, tracked),
       attributes: textsIn(data.labelled, 'attributes'),
       claims: textsIn(data.labelled, 'claims'),
@@ -120,7 +132,7 @@ function enginesOf(
         items.filter((item) => item.engine === engine)
       const measured = { cells: of(now.cells), brandCells: of(now.brandCells) }
       const [criticized] = aspectsOf(of(labelled), [])
-        .map(({ aspect, sentiments }) => ({ aspect, answers: sentiments.negative + sentiments.mixed }))
+        .map((aspect) => ({ aspect: aspect.aspect, answers: criticismOf(aspect) }))
         .filter(({ answers }) => answers > 0)
         .sort((a, b) => b.answers - a.answers || a.aspect.localeCompare(b.aspect))
       return {
@@ -186,17 +198,70 @@ const placeOf = (
   { start, end }: Quote,
 ): QuotePlace => ({ answerId, promptId, engine, answeredAt, method, start, end })
 
+type CountedAspect = Omit<Found['aspects'][number], 'compared'>
+type Compared = Found['aspects'][number]['compared']
+
+/** Below this many answers in both periods, a theme is not compared. */
+const minCompared = 10
+
+/** How often answers criticize (or praise) an aspect, against the comparison period, paired by prompt. */
+function compareAspect(aspect: CountedAspect, { labelled, newest, earlier }: PerceptionData): Compared {
+  if (earlier === null) return null
+  const side = sideOf(aspect)
+  const counted = (answers: readonly LabelledAnswer[]) =>
+    answers.filter((answer) => {
+      const said = answer.aspects.find((each) => keyOf(each) === keyOf(aspect))
+      return said !== undefined && (side === 'criticism' ? isCriticism : isPraise)(said.sentiment)
+    })
+  const [now, before] = [counted(labelled), counted(earlier.labelled)]
+  const most = Math.max(now.length, before.length)
+  if (most < minCompared) {
+    const thin = { cause: 'answers', count: most, needed: minCompared } as const
+    return { side, before: before.length, change: { ...notComparable, thin } }
+  }
+  const shares = [sharesOf(now, newest), sharesOf(before, earlier.newest)] as const
+  const both = shares.map((own, place) =>
+    [...own].flatMap(([key, share]) => (shares[1 - place]?.has(key) ? [share] : [])),
+  )
+  const [ones = [], zeros = []] = both
+  const answers = {
+    now: sum(ones.map((share) => share.denominator)),
+    before: sum(zeros.map((share) => share.denominator)),
+  }
+  return { side, before: before.length, change: changeOfRatios({ now: ones, before: zeros, answers }) }
+}
+
+/** By prompt and engine: these of all answers read. */
+function sharesOf(counted: readonly ReadAnswer[], read: readonly ReadAnswer[]): Map<string, Share> {
+  const shares = new Map<string, Share>()
+  for (const { promptId, engine } of read) {
+    const key = cellKey({ promptId, engine })
+    const share = shares.get(key) ?? { promptId, engine, numerator: 0, denominator: 0 }
+    shares.set(key, { ...share, denominator: share.denominator + 1 })
+  }
+  for (const answer of counted) {
+    const share = shares.get(cellKey(answer))
+    if (share) shares.set(cellKey(answer), { ...share, numerator: share.numerator + 1 })
+  }
+  return shares
+}
+
+const withDecided = (compared: Compared, change: Change | null): Compared =>
+  compared && { ...compared, change: change ?? compared.change }
+
+const keyOf = ({ aspect }: { aspect: string }) => aspect.trim().toLowerCase()
+
 /** Aspects are compared case-insensitively; each counts once per answer, with its first sentiment there. */
 export function aspectsOf(
   labelled: readonly LabelledAnswer[],
-  newest: PerceptionData['newest'],
-): Found['aspects'] {
+  newest: readonly ReadAnswer[],
+): CountedAspect[] {
   const weeks = [...new Set(newest.map(({ answeredAt }) => mondayOf(answeredAt.slice(0, 10))))].sort()
-  const found = new Map<string, Found['aspects'][number]>()
+  const found = new Map<string, CountedAspect>()
   for (const answer of labelled) {
     const seen = new Set<string>()
     for (const aspect of answer.aspects) {
-      const key = aspect.aspect.trim().toLowerCase()
+      const key = keyOf(aspect)
       if (key === '' || seen.has(key)) continue
       seen.add(key)
       const known = found.get(key) ?? {

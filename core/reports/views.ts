@@ -14,6 +14,7 @@ import {
 } from '../api/numbers.ts'
 import { componentNames } from '../metrics/statistics/variance-components.ts'
 import { rankShare, scope, trend } from './schema.ts'
+import { themeSides } from './themes.ts'
 
 /** Replies of the reports, as the screens and the API have them. */
 
@@ -260,6 +261,11 @@ export const perceptionReport = z
         sentiments: bySentiment,
         /** Answers that criticize and that praise, by week (its Monday), oldest first; a mixed answer is in both. */
         weeks: z.array(z.object({ week: day, criticism: count, praise: count })),
+        /**
+         * Answers of its larger side (`sideOf`) ÷ valid answers, against the comparison period, with the answers of that
+         * side then; thin below 10 of them in both. Null without a comparison period.
+         */
+        compared: z.object({ side: z.enum(themeSides), before: count, change }).nullable(),
         /** The newest, at most 3 of each sentiment. */
         quotes: z.array(labelQuote.and(z.object({ sentiment }))),
       }),

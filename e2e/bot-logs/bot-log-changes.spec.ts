@@ -33,7 +33,7 @@ test('an alert that selects which crawler changes notify can be created from the
   await page.goto(`/bot-logs?clientId=${brandId}`)
   const band = page.getByRole('region', { name: 'Changes' })
   await expect(band).toContainText('Available once a log source has four weeks of complete daily data.')
-  await band.getByRole('button', { name: 'What Changes means' }).click()
+  await band.getByRole('button', { name: 'Changes' }).click()
   await expect(page.getByText('its usual weekday pattern', { exact: false })).toBeVisible()
   await page.keyboard.press('Escape')
 

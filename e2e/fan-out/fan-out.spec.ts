@@ -8,16 +8,19 @@ import { joinAsViewer } from '../support/viewer.ts'
 
 const ofFanOut = /\/(fan-out|fan-out-analyses|fan-out-engines)(\/|\?|$)/
 const searched = (page: Page) => page.getByRole('table', { name: 'Sub-queries', exact: true })
+const gaps = (page: Page) => page.getByRole('table', { name: 'Gaps', exact: true })
 const analyses = (page: Page) => page.getByRole('table', { name: 'Fan-out analyses' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'New fan-out analysis' })
 
 test('the searches of engines are counted and open the answers behind them', async ({ page }) => {
   await signInToDemo(page)
-  await page.goto('/query-fanout')
+  // As the view was called before.
+  await page.goto('/query-fanout?view=observed')
+  await expect(page).toHaveURL(/view=searches/)
   await expect(page).toHaveTitle('Searches · Query fan-out: Northwave · Answerscope')
   const first = searched(page).locator('tbody tr').first()
   const query = await first.locator('[dir=auto]').first().textContent()
-  const [, answers] = /(\d+) of [\d,]+, \d+ prompt/.exec((await first.textContent()) ?? '') ?? []
+  const [, answers] = /(\d+) of [\d,]+/.exec((await first.textContent()) ?? '') ?? []
   await first.getByRole('button', { name: `Answers that searched for “${query}”: show answers` }).click()
   const drawer = page.getByRole('dialog', { name: `Answers that searched for “${query}”` })
   await expect(
@@ -41,14 +44,56 @@ test('the searches of engines are counted and open the answers behind them', asy
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()
   const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n')
-  const shown = await page.getByText(/\d+ sub-queries$/).textContent()
-  expect(lines).toHaveLength(Number(/(\d+) sub-queries$/.exec(shown ?? '')?.[1]) + 1)
+  // The file has every sub-query, the list groups those with one subject.
+  const similar = await page.getByRole('button', { name: /Searches similar to/ }).allTextContents()
+  const grouped = similar.reduce((sum, words) => sum + Number(/\d+/.exec(words)?.[0]), 0)
+  const shown = await page.getByText(/^\d+ groups of sub-queries$/).textContent()
+  expect(lines).toHaveLength(Number(/^(\d+) groups/.exec(shown ?? '')?.[1]) + grouped + 1)
 
   await page.getByText('Types', { exact: true }).click()
   await page.getByRole('button', { name: 'Reformulation: show answers' }).click()
   await expect(
     page.getByRole('dialog', { name: 'Answers with searches of type Reformulation' }),
   ).toBeVisible()
+})
+
+test('gaps are ranked by what they are worth, and one click makes a brief from passages of other pages', async ({
+  page,
+}) => {
+  await signInToDemo(page)
+  await page.goto('/query-fanout')
+  await expect(page).toHaveTitle('Gaps · Query fan-out: Northwave · Answerscope')
+  const verdict = page.getByRole('region', { name: 'Summary of this report' })
+  await expect(verdict).toContainText(/engines ran [\d,]+ different searches/)
+  const worth = (await gaps(page).locator('[data-label="Worth up to"]').allTextContents()).map((words) =>
+    Number(/[\d.]+/.exec(words)?.[0] ?? 0),
+  )
+  expect(worth.length).toBeGreaterThan(3)
+  expect(worth[0]).toBeGreaterThan(0)
+  expect(worth).toEqual(worth.toSorted((a, b) => b - a))
+  await expect(page.getByRole('region', { name: 'Coverage by topic' })).toContainText(/\d+ of \d+ missing/)
+
+  const partial = gaps(page).locator('tbody tr').filter({ hasText: 'Partial' }).first()
+  const query = (await partial.locator('[dir=auto]').first().textContent()) ?? ''
+  await partial.getByRole('button', { name: `Brief: ${query}` }).click()
+  await expect(page).toHaveURL(/brief=/)
+  const brief = page.getByRole('region', { name: `Brief: ${query}` })
+  await expect(brief.getByText(/^Improve \//)).toBeVisible()
+  const source = brief.getByRole('listitem').first().getByRole('link')
+  await expect(source).toHaveAttribute('href', /^https?:/)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    brief.getByRole('button', { name: 'Download' }).click(),
+  ])
+  const markdown = await readFile(await download.path(), 'utf8')
+  expect(markdown).toContain(`# Brief: ${query}`)
+  expect(markdown).toContain((await source.getAttribute('href')) ?? 'no address')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const sheet = page.getByRole('dialog', { name: 'Content brief' })
+  await expect(sheet.getByRole('button', { name: 'Copy brief' })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close brief' }).click()
+  await expect(page).not.toHaveURL(/brief=/)
 })
 
 test('a prompt links to its searches, and an analysis of it can be repeated, deleted, and restored', async ({
@@ -62,7 +107,7 @@ test('a prompt links to its searches, and an analysis of it can be repeated, del
   await link.click()
   await page.getByRole('link', { name: /^All \d+ searches$/ }).click()
   await expect(page.getByText(`Showing only “${prompt}”`)).toBeVisible()
-  await expect(searched(page).locator('tbody tr').first()).toContainText('1 prompt')
+  await expect(searched(page).locator('tbody tr').first().locator('[data-label=Prompts]')).toHaveText('1')
 
   await page.getByRole('link', { name: 'Analyze' }).click()
   await expect(dialog(page).getByRole('combobox', { name: 'Prompt' })).toHaveValue(prompt)
@@ -164,7 +209,8 @@ test('a fan-out view that fails to load says so, and a retry loads it', async ({
   )
   await page.clock.install()
   for (const [view, there] of [
-    ['observed', searched(page)],
+    ['gaps', gaps(page)],
+    ['searches', searched(page)],
     ['analyses', analyses(page)],
   ] as const) {
     isDown = true
@@ -192,26 +238,33 @@ test('a member without the right sees why, sends no request, and gets no data', 
     if (/\/(api|rest)\//.test(one.url()) && ofFanOut.test(one.url())) asked.push(one.url())
   })
   await signIn(page, viewer)
-  for (const view of ['observed', 'analyses']) {
+  for (const view of ['gaps', 'searches', 'analyses']) {
     await page.goto(`/query-fanout?organizationId=${organizationId}&clientId=${brandId}&view=${view}`)
     await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
     await expect(page.getByText('You don’t have permission to view query fan-out.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Query fan-out' })).toHaveCount(0)
   }
   expect(asked).toEqual([])
-  for (const path of ['fan-out/observed', 'fan-out/observed/file', 'fan-out-analyses', 'fan-out-engines']) {
+  for (const path of [
+    'fan-out/content-gaps',
+    'fan-out/observed',
+    'fan-out/observed/file',
+    'fan-out-analyses',
+    'fan-out-engines',
+  ]) {
     const answer = await request.get(`/api/brands/${brandId}/${path}`, { headers: bearer(viewer) })
     expect([path, answer.status()]).toEqual([path, 403])
   }
 })
 
-test('both fan-out views and the dialog pass axe in light and dark, and fit a small screen', async ({
+test('all fan-out views and the dialog pass axe in light and dark, and fit a small screen', async ({
   page,
 }) => {
   test.slow()
   await signInToDemo(page)
   const parts = [
-    ['', () => searched(page)],
+    ['', () => gaps(page)],
+    ['?view=searches', () => searched(page)],
     ['?view=analyses', () => analyses(page)],
     ['?view=analyses&start=new', () => dialog(page).getByRole('button', { name: 'Start', exact: true })],
   ] as const

@@ -14,13 +14,16 @@ import {
   type ObservedRow,
 } from '#core/fan-out/observed/schema.ts'
 import { idsInView, observedView, type ObservedView } from '#core/fan-out/observed/view.ts'
+import type { GapSearch } from '#core/fan-out/content-gaps.ts'
 import {
+  countedAnswers,
   figuresOf,
   pooling,
   tallySearches,
   type Observed,
   type SearchCell,
 } from '#core/fan-out/observed/observed.ts'
+import { groupSearches } from '#core/fan-out/group-searches.ts'
 import { subQueryKey } from '#core/fan-out/normalize.ts'
 import type { PairTrials } from '#core/fan-out/compare-analyses.ts'
 import type { SubQueryType } from '#core/fan-out/sub-query.ts'
@@ -28,10 +31,12 @@ import { reportFilters, type ReportFilters } from '#core/reports/filters.ts'
 import type { Chosen, Range } from '#core/reports/plan.ts'
 import type { Sql } from '../database.ts'
 import { fetchBrandFacts } from '../reports/sums/brand-facts.ts'
+import { listTrackedBrands } from '../competitors/competitors.ts'
 import { planReport } from '../reports/sums/scope.ts'
+import { namesIn } from './names-in.ts'
 import { searchesOfRun } from './search-rows.ts'
 
-type FileFilters = Omit<ObservedFilters, 'page' | 'limit'>
+type FileFilters = Omit<ObservedFilters, 'page' | 'limit' | 'grouped'>
 
 /**
  * What engines searched for; null if the user of `sql` sees no such brand (or prompt, or analysis of it). A caller
@@ -46,15 +51,61 @@ export async function observedReport(
   const data = await fetchObserved(sql, brandId, filters, now)
   if (data === null) return null
   const { page, limit } = filters
-  const { ids, matching } = await chosenIds(sql, brandId, data, filters, page * limit)
+  const most = filters.grouped === 'true' ? maxGrouped : 0
+  const { ids, matching } = await chosenIds(sql, brandId, data, filters, most + page * limit)
+  const groups = [
+    ...(await groupsOf(sql, brandId, data, ids.slice(0, most))),
+    ...ids.slice(most).map((lead) => ({ lead, similar: [] })),
+  ]
+  const shown = groups.slice((page - 1) * limit, page * limit)
+  const rows = await rowsOf(
+    sql,
+    brandId,
+    data,
+    shown.map(({ lead }) => lead),
+  )
+  const count = groups.length + matching - ids.length
   return {
     ...observedFigures(data),
-    rows: await rowsOf(sql, brandId, data, ids.slice((page - 1) * limit)),
-    matching,
+    rows: rows.map((row, index) => ({ ...row, similar: shown[index]?.similar ?? [] })),
+    matching: count,
     page,
-    pages: Math.ceil(matching / limit),
+    pages: Math.ceil(count / limit),
     unread: await countUnread(sql, brandId),
   }
+}
+
+/** Sub-queries with one subject are grouped among this many first ones; the others stay rows of their own. */
+const maxGrouped = 1000
+
+/** Groups in the order of their first sub-query. The lead is the most frequent one. */
+async function groupsOf(
+  sql: Sql,
+  brandId: string,
+  { now, before }: ObservedData,
+  ids: readonly number[],
+): Promise<{ lead: number; similar: ObservedRow['similar'] }[]> {
+  if (ids.length === 0) return []
+  const texts = await fetchTexts(sql, brandId, ids)
+  const searches = ids.map((id, place) => ({
+    id,
+    place,
+    key: texts.get(id)?.key ?? '',
+    query: texts.get(id)?.query ?? '',
+    answers: (now.subQueries.get(id) ?? before?.subQueries.get(id))?.answers ?? 0,
+  }))
+  const names = namesIn(await listTrackedBrands(sql, brandId))
+  return groupSearches(
+    searches.toSorted((a, b) => b.answers - a.answers || a.place - b.place),
+    names,
+    'subject',
+  )
+    .map(({ lead, others }) => ({
+      lead: lead.id,
+      place: Math.min(...[lead, ...others].map(({ place }) => place)),
+      similar: others.map(({ key, query, answers }) => ({ key, query, answers })),
+    }))
+    .toSorted((a, b) => a.place - b.place)
 }
 
 /** Its rows without pages, at most `maxFileRows`. */
@@ -68,6 +119,35 @@ export async function observedRows(
   if (data === null) return null
   const { ids } = await chosenIds(sql, brandId, data, filters, maxFileRows)
   return { scope: data.scope, rows: await rowsOf(sql, brandId, data, ids) }
+}
+
+/** The most frequent searches with their prompts; null as in `observedReport`. */
+export async function frequentSearches(
+  sql: Sql,
+  brandId: string,
+  { filters, now, most }: { filters: ReportFilters; now: Date; most: number },
+): Promise<{ answers: number; total: number; searches: GapSearch[] } | null> {
+  const data = await fetchObserved(sql, brandId, filters, now)
+  if (data === null) return null
+  const { ids, matching } = chooseSubQueries(
+    data,
+    { which: 'now', sort: 'answers', order: 'desc' },
+    { found: null, count: most },
+  )
+  const texts = await fetchTexts(sql, brandId, ids)
+  return {
+    answers: countedAnswers(data.now),
+    total: matching,
+    searches: ids.map((id) => {
+      const { answers = 0, cells = [] } = data.now.subQueries.get(id) ?? {}
+      return {
+        query: texts.get(id)?.query ?? '',
+        key: texts.get(id)?.key ?? '',
+        answers,
+        promptIds: [...new Set([...cells].flatMap((place) => data.now.cells[place]?.promptId ?? []))],
+      }
+    }),
+  }
 }
 
 /** The part of it that an export reproduces. */

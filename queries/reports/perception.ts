@@ -9,6 +9,7 @@ import {
   type LabelledAnswer,
 } from '#core/reports/perception.ts'
 import type { Plan } from '#core/reports/plan.ts'
+import type { CellSeries } from '#core/reports/trend.ts'
 import type { TrackedBrand } from '#core/reports/prompts/prompt-rows.ts'
 import { newestAnswers, type PerceptionReport } from '#core/reports/views.ts'
 import type { Sql } from '../database.ts'
@@ -31,17 +32,26 @@ export async function perceptionReport(
   if (brand === null || plan === null) return null
   const { scope, range, compareRange, chosen, cells } = plan
   const rows = await fetchLabels(sql, plan, brand.tracked, newestAnswers)
+  const cellsBefore = compareRange && (await fetchChosenCells(sql, compareRange, chosen))
+  const earlier =
+    compareRange &&
+    (await fetchLabels(
+      sql,
+      { ...plan, range: compareRange, cells: cellsBefore ?? [] },
+      brand.tracked,
+      newestAnswers,
+    ))
   const { found, ...report } = computePerception({
     scope,
     tracked: brand.tracked,
     weighting: plan.weighting,
     now: { cells, brandCells: await fetchBrandCells(sql, range, chosen, null) },
     before: compareRange && {
-      cells: await fetchChosenCells(sql, compareRange, chosen),
+      cells: cellsBefore ?? [],
       brandCells: await fetchBrandCells(sql, compareRange, chosen, null),
     },
-    newest: rows.map((row) => ({ answeredAt: row.answered_at.toISOString() })),
-    labelled: rows.flatMap(labelledAnswer),
+    ...readFrom(rows),
+    earlier: earlier && readFrom(earlier),
     methods: methodsOf(rows),
   })
   const texts = await fetchTexts(sql, quotedAnswers(found))
@@ -79,7 +89,7 @@ type LabelRow = {
   methods: string | null
 }
 
-type LabelPlan = Pick<Plan, 'scope' | 'range' | 'chosen' | 'cells' | 'isSparse'>
+type LabelPlan = Pick<Plan, 'scope' | 'range' | 'chosen' | 'isSparse'> & { cells: readonly CellSeries[] }
 
 /** At most `most` of the newest answers to some prompts that have labels of the own brand. */
 export async function fetchLabelledAnswers(
@@ -137,6 +147,15 @@ async function fetchLabels(
   )
   return rows
 }
+
+const readFrom = (rows: readonly LabelRow[]) => ({
+  newest: rows.map((row) => ({
+    answeredAt: row.answered_at.toISOString(),
+    promptId: row.prompt_id,
+    engine: row.engine,
+  })),
+  labelled: rows.flatMap(labelledAnswer),
+})
 
 function labelledAnswer(row: LabelRow): LabelledAnswer[] {
   if (row.labels === null) return []

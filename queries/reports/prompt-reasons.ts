@@ -15,6 +15,7 @@ import { findBrandHome } from '../brands/brand-home.ts'
 import { listTrackedBrands } from '../competitors/competitors.ts'
 import type { Sql } from '../database.ts'
 import { fanOutAccess } from '../fan-out/access.ts'
+import { namesIn } from '../fan-out/names-in.ts'
 import { observedReport } from '../fan-out/observed.ts'
 import { coverageOfSearches } from '../fan-out/search-coverage.ts'
 import { fetchNewestAnswers } from './evidence/newest-answers.ts'
@@ -157,15 +158,11 @@ async function searchesOf(
         key: lead.key,
         answers: lead.answers,
         ofAnswers: lead.ofAnswers,
-        coverage: found ? { ...found, page: found.state === 'missing' ? null : found.page } : null,
+        coverage: found ? { state: found.state, page: found.state === 'missing' ? null : found.page } : null,
       }
     }),
   }
 }
-
-/** Names and other spellings of tracked brands. */
-const namesIn = (tracked: readonly Pick<TrackedBrandRow, 'name' | 'aliases'>[]): string[] =>
-  tracked.flatMap(({ name, aliases }) => [name, ...aliases.map(({ text }) => text)])
 
 async function failingPages(
   sql: Sql,

@@ -7,7 +7,7 @@ import { dotsToWorkOn } from '../../reports/prompts/prompt-rows.ts'
 import type { SampledAnswer, SampledPage } from '../../reports/sampled-answers.ts'
 import type { Dot } from '../../reports/schema.ts'
 import type { SourceWave } from '../../reports/sources/source-waves.ts'
-import { newestAnswers, newestCiting } from '../../reports/views.ts'
+import { newestAnswers } from '../../reports/views.ts'
 import { KeptWaves } from './kept-waves.ts'
 import type { AnswerRecord } from './records.ts'
 
@@ -52,7 +52,7 @@ class NewestByMethod<Answer> {
  */
 export class KeptAnswers {
   private readonly now = new NewestByMethod<KeptAnswer>(newestAnswers)
-  private readonly earlier = new NewestByMethod<SampledAnswer>(newestCiting)
+  private readonly earlier = new NewestByMethod<KeptAnswer>(newestAnswers)
   private readonly ofWeeks = new KeptWaves()
   private readonly dots = new Map<string, KeptDot[]>()
   private readonly planned: Planned
@@ -74,7 +74,7 @@ export class KeptAnswers {
     if (isNow) this.keepDot(answer)
     if (answer.state === 'refused') return
     if (compareRange !== null && this.isIn(compareRange, answer))
-      this.earlier.add(answer.channel, sampledAnswer(answer))
+      this.earlier.add(answer.channel, this.keptAnswer(answer))
     if (!isNow) return
     const kept = this.keptAnswer(answer)
     this.now.add(answer.channel, kept)
@@ -86,9 +86,9 @@ export class KeptAnswers {
     return this.now.newest(channel, most)
   }
 
-  /** The newest valid answers of the comparison period, newest first; at most `newestCiting`. */
-  newestBefore(channel: CollectionMethod | null): SampledAnswer[] {
-    return this.earlier.newest(channel, newestCiting)
+  /** The newest valid answers of the comparison period, newest first. */
+  newestBefore(channel: CollectionMethod | null, most = newestAnswers): KeptAnswer[] {
+    return this.earlier.newest(channel, most)
   }
 
   /** What each engine cited in the newest weeks with answers; empty for a single run. */

@@ -96,7 +96,7 @@ export function recomputedSources(evidence: Evidence): SourcesReport {
     newest,
     available: available(cells),
     before: compareRange && {
-      newest: kept.newestBefore(chosen.channel),
+      newest: kept.newestBefore(chosen.channel, newestCiting),
       available: available(chosenCellsOf(tables, compareRange, chosen)),
     },
     waves: kept.waves(chosen.channel),
@@ -113,7 +113,8 @@ export function recomputedPerception(evidence: Evidence): PerceptionReport {
   const { scope, range, compareRange, chosen, cells, weighting } = planOf(evidence)
   const { kept, tables, planned } = evidence
   const newest = kept.newest(chosen.channel)
-  const owns = newest.flatMap(({ own }) => (own === null ? [] : [own]))
+  const owns = newest.flatMap(({ own }) => own ?? [])
+  const earlier = kept.newestBefore(chosen.channel)
   const { found, ...report } = computePerception({
     scope,
     tracked: planned.brand.tracked,
@@ -125,6 +126,10 @@ export function recomputedPerception(evidence: Evidence): PerceptionReport {
     },
     newest,
     labelled: owns.map((own) => own.labels),
+    earlier: compareRange && {
+      newest: earlier,
+      labelled: earlier.flatMap(({ own }) => own?.labels ?? []),
+    },
     methods: methodsIn(newest),
   })
   const texts = new Map(owns.map(({ labels, text }) => [labels.answerId, text]))

@@ -6,6 +6,7 @@ import { message } from '../../language/message.ts'
 import type { Translate } from '../../language/translator.ts'
 import type { BestPage, CoverageBrief, CoverageGap, SandboxOf } from '../coverage-schema.ts'
 import type { SubQueryOrigin } from '../sub-query.ts'
+import { line, link } from '../gap-brief.ts'
 import { sandboxSentences } from './sandbox-sentences.ts'
 import { vectorsProblemTexts } from './vectors.ts'
 
@@ -182,13 +183,3 @@ const quoted = (heading: string, content: string): string[] => [
   ...(heading === '' ? [] : [`> ${heading}`, '>']),
   ...content.split('\n').map((text) => `> ${line(text)}`),
 ]
-
-const link = (text: string, url: string) =>
-  `[${line(text)}](<${url.replaceAll(/[<>\s]/g, encodeURIComponent)}>)`
-
-/** Texts of engines and third-party pages must not act as markup. */
-const line = (text: string): string =>
-  text
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replaceAll(/[\\`*_[\]<>#|~]/g, String.raw`\$&`)

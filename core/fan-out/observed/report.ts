@@ -94,6 +94,7 @@ export function observedRow(data: ObservedData, id: number, texts: Texts): Obser
   return {
     key: texts.get(id)?.key ?? '',
     query: texts.get(id)?.query ?? '',
+    similar: [],
     types: typesOf(known),
     answers: entry.answers,
     ofAnswers: countedAnswers(now),

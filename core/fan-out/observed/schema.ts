@@ -27,6 +27,10 @@ const listFilters = reportFilters.extend({
 export const observedFilters = listFilters.extend({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   limit: z.coerce.number().int().min(1).max(200).default(50),
+  grouped: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe('true: sub-queries with one subject are one row, with the most frequent wording first.'),
 })
 export type ObservedFilters = z.infer<typeof observedFilters>
 
@@ -84,6 +88,9 @@ const byType = z.object({
 const row = z.object({
   key: z.string().describe('Normalized text. subQuery=key lists its answers.'),
   query: z.string().describe('As one engine wrote it.'),
+  similar: z
+    .array(z.object({ key: z.string(), query: z.string(), answers: count }))
+    .describe('Others with the same subject, if grouped.'),
   types: z.array(z.enum(subQueryTypes)),
   answers: count,
   ofAnswers: count,

@@ -1,3 +1,4 @@
+import { generalAspect } from './general-aspect.ts'
 import type { Statement } from '#core/answers/document/items.ts'
 import { role } from '#core/answers/document/roles.ts'
 import { gap, lexemeOf, quoteOf, type Words, type NamedWords } from '#core/answers/document/words.ts'
@@ -19,9 +20,6 @@ export type Remarks = {
   /** The words that count. */
   evidence: (Quote & { value: number })[]
 }
-
-/** An aspect that no word of the clause names. */
-export const generalAspect = 'general'
 
 /** What an answer praises and criticizes about each brand, and which comparisons it wins and loses; by brand index. */
 export function readRemarks(reading: Reading): Map<number, Remarks> {

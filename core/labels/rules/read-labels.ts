@@ -1,6 +1,7 @@
 import { type MentionLabels, noLabels, type Sentiment } from '../labels.ts'
 import type { VisibleText } from '#core/mentions/text/visible-text.ts'
-import { generalAspect, type Remarks, readRemarks } from './criticism.ts'
+import { type Remarks, readRemarks } from './criticism.ts'
+import { generalAspect } from './general-aspect.ts'
 import { type Found, readAnswer } from './reading.ts'
 import { readRecommendations, type Recommendation } from './recommendations.ts'
 

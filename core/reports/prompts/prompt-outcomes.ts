@@ -42,6 +42,15 @@ export function promptGaps(
   )
 }
 
+/** By how much the strongest competitor leads in each prompt, from 0 to 1. Empty without competitors. */
+export const leadsOf = (measured: Measured, tracked: readonly TrackedBrand[]): Map<string, number> =>
+  new Map(
+    (promptStandings(measured, tracked) ?? []).map(({ promptId, leader, own }) => [
+      promptId,
+      Math.max(0, leader - own),
+    ]),
+  )
+
 type Standing = Omit<PromptGap, 'text' | 'topic' | 'weight'> & { outcome: PromptOutcome }
 
 /** Null without an own brand and competitors. */

@@ -15,7 +15,7 @@ type PromptSearch = {
   key: string
   answers: number
   ofAnswers: number
-  coverage: { analysisId: string; state: CoverageState; page: string | null } | null
+  coverage: { state: CoverageState; page: string | null } | null
 }
 
 /** What stands out in the answers to one prompt, besides how often brands are mentioned. */
@@ -52,11 +52,3 @@ export function citedSources(
   const own = sorted.find(({ owner }) => owner === 'own')
   return own === undefined || first.includes(own) ? first : [...first.slice(0, maxSources - 1), own]
 }
-
-/** Answers that criticize the brand in a theme: negative and mixed. */
-export const criticismOf = ({ sentiments }: Pick<PerceptionReport['aspects'][number], 'sentiments'>) =>
-  sentiments.negative + sentiments.mixed
-
-/** Answers that praise it: positive and mixed. */
-export const praiseOf = ({ sentiments }: Pick<PerceptionReport['aspects'][number], 'sentiments'>) =>
-  sentiments.positive + sentiments.mixed

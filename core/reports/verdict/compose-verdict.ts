@@ -96,7 +96,7 @@ export function composeVerdict(
   const visibility = overview.tiles.find(({ metric }) => metric === 'visibility')
   const { value } = visibility?.rate ?? { value: null }
   if (visibility === undefined || value === null || overview.counts.valid === 0) return []
-  const sandbox = sandboxOf(overview)
+  const sandbox = sandboxSentence(overview.scope.sandboxAnswers, overview.counts.answers)
   if (overview.counts.valid < confidenceNeeds.medium.answers)
     return [fewAnswers(overview, value), ...sandbox].slice(0, maxSentences)
   const sentences = [
@@ -433,15 +433,16 @@ function largestMove(counted: Omit<Counted, 'background'>) {
 
 const isMover = (metric: MetricId): metric is keyof typeof movers => metric in movers
 
-function sandboxOf({ scope, counts }: Counted): VerdictSentence[] {
-  if (scope.sandboxAnswers === 0) return []
-  const isAll = scope.sandboxAnswers >= counts.answers
+/** Says that answers come from the sandbox; empty if none does. */
+export function sandboxSentence(sandbox: number, answers: number): VerdictSentence<never>[] {
+  if (sandbox === 0) return []
   return [
     {
-      text: isAll
-        ? message('All answers are sample data.')
-        : message('{sandbox, number} of {answers, number} answers are sample data.'),
-      values: { sandbox: scope.sandboxAnswers, answers: counts.answers },
+      text:
+        sandbox >= answers
+          ? message('All answers are sample data.')
+          : message('{sandbox, number} of {answers, number} answers are sample data.'),
+      values: { sandbox, answers },
       links: {},
     },
   ]

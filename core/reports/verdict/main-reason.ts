@@ -1,5 +1,5 @@
 import { aspectsOf, comparisonsOf, type LabelledAnswer } from '../perception.ts'
-import { criticismOf } from '../prompts/prompt-reasons.ts'
+import { criticismOf } from '../themes.ts'
 import type { PromptFacts, TrackedBrand } from '../prompts/prompt-rows.ts'
 import type { Background, MainReason, Overview } from '../schema.ts'
 import { worstTopic } from './compose-verdict.ts'

@@ -1,7 +1,8 @@
 import { message } from '../../language/message.ts'
 import { sum } from '../../math.ts'
 import { newcombe } from '../../metrics/statistics/interval.ts'
-import { criticismOf, type PromptReasons } from '../prompts/prompt-reasons.ts'
+import type { PromptReasons } from '../prompts/prompt-reasons.ts'
+import { criticismOf } from '../themes.ts'
 import type { PromptDetails } from '../schema.ts'
 import type { VerdictSentence } from './compose-verdict.ts'
 

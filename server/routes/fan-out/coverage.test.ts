@@ -6,6 +6,7 @@ import {
   fanOutTimeline,
   gapList,
 } from '#core/fan-out/coverage-schema.ts'
+import { contentGapReport, gapPassages } from '#core/fan-out/content-gaps.ts'
 import { scoreCoverage } from '#jobs/fan-out/score-coverage.ts'
 import { buildCast, type Cast, type Person } from '#testing/cast.ts'
 import { buildLogSource, storeHits } from '#testing/bot-logs.ts'
@@ -340,4 +341,63 @@ test('before pages were scored there is nothing to show, and a deleted analysis 
     [fresh],
   )
   expect((await get(`/fan-out-analyses/${fresh}/matrix`)).status).toBe(404)
+})
+
+test('content gaps have the coverage of the newest analysis, and passages of the pages that answer them', async () => {
+  const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
+  const prompt = await buildPrompt(database, home, { text: 'what to cook on?', topic: 'Cooking' })
+  await storeSketches(database, [
+    {
+      prompt,
+      analysisId: await buildRunOf(database, home),
+      answeredAt: new Date('2026-03-02T12:00:00Z'),
+      searched: true,
+      searches: [
+        'Best camping stoves 2026',
+        'camping stoves reviews',
+        'waterproof trail running shoes',
+        'light tents',
+      ],
+    },
+  ])
+  await database.pool.query(
+    `update llm_mentions.query_fanout_analysis set status = 'completed', finished_at = now() where id = $1`,
+    [analysisId],
+  )
+  const path = `/brands/${home.brandId}/fan-out/content-gaps`
+  const period = '?from=2026-03-01&to=2026-03-10&branded=all'
+  const report = contentGapReport.parse(await (await get(path + period)).json())
+  expect(report.gaps.map(({ query, similar, state }) => [query, similar.length, state])).toEqual([
+    ['Best camping stoves 2026', 1, 'missing'],
+    ['light tents', 0, null],
+    ['waterproof trail running shoes', 0, 'covered'],
+  ])
+  expect(report).toMatchObject({ searches: 4, unknown: 1, prompts: 1 })
+  expect(report.topics).toEqual([{ topic: 'Cooking', covered: 1, partly: 0, missing: 1 }])
+  const stoves = report.gaps.find(({ state }) => state === 'missing')
+  expect(stoves?.instead).toMatch(/halden|forum/)
+  expect(stoves?.prompts).toEqual([{ promptId: prompt.promptId, text: 'what to cook on?' }])
+
+  const { passages } = gapPassages.parse(
+    await (await get(`${path}/passages?queries=${stoves?.queryIds.join(',')}`)).json(),
+  )
+  expect(passages.map(({ url, heading, competitor }) => [url, heading, competitor])).toEqual(
+    expect.arrayContaining([
+      ['https://halden.example/stoves', 'Best camping stoves 2026', 'Halden'],
+      ['https://forum.example/best', 'Camping stoves', null],
+    ]),
+  )
+})
+
+test('content gaps and passages are for members with the right to fan-out only, and of their brand only', async () => {
+  const path = (brandId: string) => `/brands/${brandId}/fan-out/content-gaps`
+  const passages = `/passages?queries=${queryIds.join(',')}`
+  for (const part of ['', passages]) {
+    expect((await get(path(cast.acorn.brandId) + part, cast.bob)).status).toBe(403)
+    expect((await get(path(cast.acorn.brandId) + part, cast.carol)).status).toBe(404)
+  }
+  // Her own brand, with searches of another.
+  const ofBirch = await get(path(cast.birch.brandId) + passages, cast.carol)
+  expect(await ofBirch.json()).toEqual({ passages: [] })
+  expect((await get(`${path(cast.acorn.brandId)}/passages?queries=x`)).status).toBe(400)
 })

@@ -92,6 +92,20 @@ describe('the view of observed searches', () => {
     expect(run.rows.map(({ key }) => key)).not.toContain('light tent germany')
   })
 
+  test('groups searches with one subject under the most frequent, in the chosen order', async () => {
+    const { rows, matching } = await report('&weighting=answers&grouped=true')
+    expect(rows.map(({ key, similar }) => [key, similar.map((other) => [other.key, other.answers])])).toEqual(
+      expect.arrayContaining([
+        ['best camping stove 2026', [['camping stove review', 1]]],
+        ['gas stove safety', []],
+        ['light tent germany', []],
+      ]),
+    )
+    expect([rows.length, matching]).toEqual([3, 3])
+    expect((await report('&grouped=true&limit=1&page=3')).rows).toHaveLength(1)
+    expect((await report('&limit=1')).rows[0]?.similar).toEqual([])
+  })
+
   test('links every number to its answers', async () => {
     const { total, rows, types } = await report('&weighting=answers')
     const counted: Record<string, number | null> = {}

@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { viewNamed } from '#core/reports/registry.ts'
+import { currentFanOutView } from '../features/fan-out/current-view.ts'
 import { log } from '../lib/log/log.ts'
 import type { RouterContext } from './context.ts'
 import { ErrorPage, NotFoundPage, RootErrorPage } from './error-page.tsx'
@@ -154,7 +155,12 @@ const promptDetails = createRoute({
 const queryFanout = createRoute({
   getParentRoute: inShell,
   path: '/query-fanout',
-  beforeLoad: requireFanOutAccess,
+  beforeLoad: async (visit) => {
+    await requireFanOutAccess(visit)
+    const view = currentFanOutView(visit.search)
+    if (view !== visit.search.view)
+      throw redirect({ to: '/query-fanout', search: { ...visit.search, view }, replace: true })
+  },
   validateSearch: fanOutSearch,
   component: lazyRouteComponent(() => import('./screens/fan-out-screen.tsx'), 'FanOutScreen'),
 })

@@ -170,8 +170,18 @@ export const botLogsSearch = (search: Record<string, unknown>) => offeredSearch(
 /** On `/actions`: the report filters, and which actions are listed. */
 export const actionsSearch = texts(...reportNames, 'state', 'kind')
 
-/** On `/query-fanout`: the report filters, the view, and the filters of sub-queries or analyses. */
-export const fanOutSearch = texts(...reportNames, 'prompt', 'type', 'which', 'order', 'status', 'start')
+/** On `/query-fanout`: the report filters, the view, its open brief, and the filters of sub-queries or analyses. */
+export const fanOutSearch = texts(
+  ...reportNames,
+  'prompt',
+  'type',
+  'which',
+  'list',
+  'order',
+  'status',
+  'start',
+  'brief',
+)
 
 /** On `/query-fanout/{id}`: the view, and the filters of its sub-queries and pages. */
 export const fanOutAnalysisSearch = texts(

@@ -29,7 +29,7 @@ export function ChartFrame({
   title: string
   /** What is measured, over what, and how uncertainty is drawn. */
   unit: string
-  /** The question mark that explains the metric. */
+  /** Its name, which opens an explanation; shown in place of the title. */
   hint?: ReactNode
   table: ChartTable
   /** False: the chart consists of several drawings, so its picture is the table. */
@@ -72,8 +72,7 @@ export function ChartFrame({
     <section ref={card} className={classes['card']} aria-labelledby={id} data-stale={!isFresh || undefined}>
       <header className={classes['header']}>
         <h2 id={id} className={classes['title']}>
-          {title}
-          {hint}
+          {hint ?? title}
         </h2>
         <div className={classes['unit']}>
           <span>{unit}</span>

@@ -6,7 +6,7 @@ import { cut } from '../drawing.tsx'
 import { dashes, EndName, TimeChart } from './time-chart.tsx'
 import classes from './time-chart.module.css'
 
-const height = 248
+const usualHeight = 248
 const longestName = 20
 /** The first line is thick and in the accent color, so the second needs no dashes either. */
 const strokes = [undefined, undefined, ...dashes]
@@ -18,6 +18,7 @@ export function CountChart({
   bucketWord,
   shortBucketWord,
   description,
+  height = usualHeight,
   isMoney = false,
   gapWord = t('—'),
   below,
@@ -29,6 +30,7 @@ export function CountChart({
   bucketWord: (bucket: string) => string
   shortBucketWord: (bucket: string) => string
   description: string
+  height?: number
   /** US dollars instead of counts. */
   isMoney?: boolean
   /** Shown in place of a count that is null, and above spans where nothing is known. */

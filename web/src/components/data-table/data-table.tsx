@@ -13,6 +13,7 @@ import { t } from '../../lib/language/t.ts'
 /** Longer tables render only the visible rows. */
 const drawAllUpTo = 60
 const rowHeight = 44
+const denseRowHeight = 39
 const tallest = 640
 
 /**
@@ -27,6 +28,7 @@ export function DataTable<Row>({
   sort,
   onSort,
   groups,
+  isDense = false,
   empty,
 }: {
   caption: string
@@ -37,6 +39,8 @@ export function DataTable<Row>({
   onSort?: (sort: Sort) => void
   /** Groups rows under headings, sorted by name; the group without a name is last. */
   groups?: { of: (row: Row) => string; nameless: string } | undefined
+  /** Rows of one line, for long lists; what does not fit is cut. On a phone, as every table. */
+  isDense?: boolean
   empty?: ReactNode
 }) {
   // Memoized, because the table renders again at every step of scrolling.
@@ -51,7 +55,7 @@ export function DataTable<Row>({
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => viewport.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => (isDense ? denseRowHeight : rowHeight),
     overscan: 12,
     enabled: isLong,
   })
@@ -71,7 +75,12 @@ export function DataTable<Row>({
       {...(isLong ? { h: tallest } : {})}
       type="auto"
     >
-      <table className={classes['table']} aria-rowcount={lines.length + 1} data-long={isLong || undefined}>
+      <table
+        className={classes['table']}
+        aria-rowcount={lines.length + 1}
+        data-long={isLong || undefined}
+        data-dense={isDense || undefined}
+      >
         <VisuallyHidden component="caption">{caption}</VisuallyHidden>
         <colgroup>
           {columns.map((column) => (

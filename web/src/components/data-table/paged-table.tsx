@@ -26,6 +26,7 @@ export function PagedTable<Row>({
   onSort,
   onSearch,
   onPage,
+  isDense = false,
   empty,
 }: {
   caption: string
@@ -49,6 +50,7 @@ export function PagedTable<Row>({
   onSort: (order: string | undefined, direction: Sort['direction']) => void
   onSearch: (text: string | undefined) => void
   onPage: (page: number) => void
+  isDense?: boolean
   empty: string
 }) {
   const shown = useMemo(() => columns.map((column) => ordered(column, orderOf)), [columns, orderOf])
@@ -73,6 +75,7 @@ export function PagedTable<Row>({
         columns={shown}
         rows={rows}
         rowKey={rowKey}
+        isDense={isDense}
         sort={sort}
         onSort={({ key, direction }) => onSort(orderOf[key], direction)}
         empty={

@@ -25,6 +25,7 @@ export function ReportTable<Row>({
   fileName,
   inAddress = false,
   tools,
+  isDense = false,
   empty,
 }: {
   caption: string
@@ -40,6 +41,7 @@ export function ReportTable<Row>({
   inAddress?: boolean
   /** More controls next to the search. */
   tools?: ReactNode
+  isDense?: boolean
   empty?: ReactNode
 }) {
   const state = useTableState({ inAddress, firstSort })
@@ -77,6 +79,7 @@ export function ReportTable<Row>({
         rowKey={rowKey}
         sort={state.sort}
         onSort={state.setSort}
+        isDense={isDense}
         empty={wanted === '' ? empty : t('No results for “{q}”', { q: state.q })}
       />
     </div>

@@ -12,9 +12,12 @@ import classes from './change-badge.module.css'
 export function ChangeBadge({
   change,
   better = 'higher',
+  label,
 }: {
   change: Change | null
   better?: 'higher' | 'lower'
+  /** In other words than `changeLabel`. */
+  label?: string | undefined
 }) {
   if (change === null) return null
   const isBetter = (change.difference ?? 0) > 0 === (better === 'higher')
@@ -29,7 +32,7 @@ export function ChangeBadge({
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must be reachable with the keyboard */}
       <span className={classes['badge']} data-look={look} tabIndex={0}>
-        {changeLabel(change)}
+        {label ?? changeLabel(change)}
       </span>
     </Tooltip>
   )

@@ -15,7 +15,7 @@ export function Figures({ about, figures }: { about: string; figures: readonly F
             {title === undefined ? (
               <span>{label}</span>
             ) : (
-              <Hint about={label} isName>
+              <Hint about={label}>
                 <p>{title}</p>
               </Hint>
             )}

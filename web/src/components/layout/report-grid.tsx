@@ -6,12 +6,12 @@ export function ReportGrid({ children }: { children: ReactNode }) {
   return <div className={classes['grid']}>{children}</div>
 }
 
-/** `wide` and `narrow` fill a row together, and so do two `half`. */
+/** `wide` and `narrow` fill a row together, and so do `seven` and `five` columns, and two `half`. */
 export function ReportCell({
   span,
   children,
 }: {
-  span: 'whole' | 'wide' | 'narrow' | 'half'
+  span: 'whole' | 'wide' | 'narrow' | 'seven' | 'five' | 'half'
   children: ReactNode
 }) {
   return <div className={classes[span]}>{children}</div>

@@ -217,7 +217,6 @@ function RatiosTable({ report: { ratios, scope } }: { report: ReferralsReport })
   return (
     <section className={classes['card']}>
       <h2>
-        {t('Crawl-to-refer ratio')}
         <Hint about={t('Crawl-to-refer ratio')}>
           <p>
             {t(

@@ -34,6 +34,7 @@ export function DomainsTable({
       textOf={(row) => `${row.domain} ${sourceTypeLabels[row.type]}`}
       fileName={`domains cited for ${scope.brand.name}.csv`}
       inAddress
+      isDense
     />
   )
 }
@@ -43,16 +44,13 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
     {
       key: 'domain',
       header: t('Domain'),
-      width: 'max(34%, 9.5rem)',
+      width: 'max(26%, 9.5rem)',
       sortValue: (row) => row.domain,
       cell: (row) => (
-        <div className={classes['domain']}>
+        <div className={classes['domain']} title={`${row.domain}\n${enginesInWords(row, engineLabel)}`}>
           {row.domain}
           <div className={classes['note']}>
             {ownerLabels[row.owner] === '' ? sourceTypeLabels[row.type] : ownerLabels[row.owner]}
-          </div>
-          <div className={`${classes['note']} ${classes['byEngine']}`}>
-            {enginesInWords(row, engineLabel)}
           </div>
         </div>
       ),

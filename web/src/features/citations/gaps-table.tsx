@@ -26,6 +26,7 @@ export function GapsTable({ report: { gaps, scope }, onOpen }: { report: Sources
       textOf={(row) => `${row.title ?? ''} ${row.url} ${row.rivals.map(({ name }) => name).join(' ')}`}
       fileName={`source gaps of ${scope.brand.name}.csv`}
       inAddress
+      isDense
       tools={
         <Hint about={t('Citation gaps')}>
           <p>

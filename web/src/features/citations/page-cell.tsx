@@ -7,14 +7,14 @@ import classes from './sources-view.module.css'
 export function PageCell({ page }: { page: Pick<SourcePage, 'url' | 'title' | 'domain' | 'type'> }) {
   const words = page.title ?? shortAddress(page.url)
   return (
-    <div className={classes['domain']}>
+    <div className={classes['domain']} title={`${words}\n${page.url}`}>
       {/^https?:\/\//i.test(page.url) ? (
         <Anchor href={page.url} target="_blank" rel="noopener noreferrer nofollow" fz="inherit">
           {words}
         </Anchor>
       ) : (
         words
-      )}
+      )}{' '}
       <div className={classes['note']}>
         {page.domain} · {sourceTypeLabels[page.type]}
       </div>

@@ -27,6 +27,7 @@ export function PagesTable({ report: { pages, scope }, onOpen }: { report: Sourc
       textOf={(row) => `${row.title ?? ''} ${row.url}`}
       fileName={`pages cited for ${scope.brand.name}.csv`}
       inAddress
+      isDense
     />
   )
 }

@@ -38,7 +38,11 @@ export function BrandForestCard({
           : t('% of mentions, 95% confidence intervals')
       }
       hint={
-        <MetricHint metric={metric} label={label} rate={rows.find((row) => row.isOwn)?.[metric] ?? null} />
+        <MetricHint
+          metric={metric}
+          label={t('{label}: all brands', { label })}
+          rate={rows.find((row) => row.isOwn)?.[metric] ?? null}
+        />
       }
       table={{
         columns: [

@@ -12,8 +12,10 @@ import { t } from '../../lib/language/t.ts'
 import { useReportFilters } from '../../lib/reports/report-filters.ts'
 import { useCurrentBrand } from '../../lib/brands/use-current-brand.ts'
 import { AnalysesView } from './analyses/analyses-view.tsx'
+import { gapsReportQuery } from './api/load-content-gaps.ts'
 import { observedQuery } from './api/load-observed.ts'
 import { FanOutTabs } from './fan-out-tabs.tsx'
+import { ContentGapsView } from './gaps/content-gaps-view.tsx'
 import { ObservedView } from './observed-view.tsx'
 import { useObservedParts } from './observed-parts.ts'
 import { OnePromptNote } from './one-prompt-note.tsx'
@@ -29,14 +31,34 @@ export function FanOutPage() {
         <Loaded query={query}>{() => <NoBrand />}</Loaded>
       </Page>
     )
-  return fanOutViewOf(search.view) === 'observed' ? (
-    <Observed key={brand.id} brand={brand} />
-  ) : (
-    <AnalysesView key={brand.id} brand={brand} />
+  const View = views[fanOutViewOf(search.view)]
+  return <View key={brand.id} brand={brand} />
+}
+
+const views = { gaps: Gaps, searches: Searches, analyses: AnalysesView }
+
+function Gaps({ brand }: { brand: BrandRow }) {
+  const { filters } = useReportFilters()
+  const report = useQuery(gapsReportQuery(brand.id, filters))
+  const scope = useLastScope(report.data?.scope)
+  return (
+    <Page
+      title={t('Query fan-out: {name}', { name: brand.name })}
+      part={labelOf('gaps')}
+      filters={<ReportFilterBar scope={scope} />}
+    >
+      <FanOutTabs current="gaps" />
+      {report.error && report.data ? (
+        <ErrorState error={report.error} onRetry={() => void report.refetch()} />
+      ) : null}
+      <Loaded query={report}>
+        {(data) => <ContentGapsView report={data} isFresh={!report.isPlaceholderData} />}
+      </Loaded>
+    </Page>
   )
 }
 
-function Observed({ brand }: { brand: BrandRow }) {
+function Searches({ brand }: { brand: BrandRow }) {
   const { filters } = useReportFilters()
   const { parts } = useObservedParts()
   const report = useQuery(observedQuery(brand.id, filters, parts))
@@ -44,10 +66,10 @@ function Observed({ brand }: { brand: BrandRow }) {
   return (
     <Page
       title={t('Query fan-out: {name}', { name: brand.name })}
-      part={labelOf('observed')}
+      part={labelOf('searches')}
       filters={<ReportFilterBar scope={scope} />}
     >
-      <FanOutTabs current="observed" />
+      <FanOutTabs current="searches" />
       <OnePromptNote />
       {report.error && report.data ? (
         <ErrorState error={report.error} onRetry={() => void report.refetch()} />

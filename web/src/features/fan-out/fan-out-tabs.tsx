@@ -13,7 +13,7 @@ export function FanOutTabs({ current }: { current: FanOutView }) {
         <li key={id}>
           <Link
             to="/query-fanout"
-            search={{ ...keepReportFilters(search), view: id === 'observed' ? undefined : id }}
+            search={{ ...keepReportFilters(search), view: id === 'gaps' ? undefined : id }}
             {...tabLink(id === current)}
           >
             {label}

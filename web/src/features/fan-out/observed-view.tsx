@@ -44,7 +44,7 @@ export function ObservedView({ report, isFresh }: { report: ObservedReport; isFr
           )}
         </output>
       )}
-      <section className={classes['card']} aria-busy={!isFresh}>
+      <section className={classes['block']} aria-busy={!isFresh}>
         <SegmentedControl
           size="xs"
           mb="sm"

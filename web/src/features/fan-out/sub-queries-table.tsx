@@ -1,22 +1,21 @@
-import { Select } from '@mantine/core'
+import { Menu, Select, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
 import type { ObservedReport, ObservedRow } from '#core/fan-out/observed/schema.ts'
-import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
 import { ChangeBadge } from '../../components/figures/change-badge.tsx'
 import { CsvButton } from '../../components/inputs/csv-button.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { PagedTable } from '../../components/data-table/paged-table.tsx'
 import { NumberButton } from '../../components/figures/number-button.tsx'
-import { Rate } from '../../components/figures/rate.tsx'
+import { basis } from '../../components/figures/rate.tsx'
 import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
-import { formatCount, formatShortDay, nothing } from '../../lib/format.ts'
+import { formatCount, formatPercent, formatShortDay, nothing } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { useReportAccess } from '../../lib/reports/report-access.ts'
 import { useReportFilters } from '../../lib/reports/report-filters.ts'
 import { loadObservedFile } from './api/load-observed.ts'
 import { useObservedParts } from './observed-parts.ts'
 import classes from './fan-out.module.css'
-import { TypeBadges } from './type-badges.tsx'
+import { typeLabels } from './type-labels.ts'
 import { TypeSelect } from './type-select.tsx'
 
 type Means = {
@@ -43,6 +42,7 @@ export function SubQueriesTable({ report, engineLabel, onOpen }: { report: Obser
   return (
     <PagedTable
       caption={t('Sub-queries')}
+      isDense
       columns={columns}
       rows={rows}
       rowKey={(row) => row.key}
@@ -76,12 +76,15 @@ export function SubQueriesTable({ report, engineLabel, onOpen }: { report: Obser
       file={<FileButton report={report} />}
       countWords={(count, range) =>
         range === null
-          ? t('{count, plural, one {# sub-query} other {# sub-queries}}', { count })
-          : t('{from} to {to} of {count, plural, one {# sub-query} other {# sub-queries}}', {
-              from: formatCount(range.from),
-              to: formatCount(range.to),
-              count,
-            })
+          ? t('{count, plural, one {# group of sub-queries} other {# groups of sub-queries}}', { count })
+          : t(
+              '{from} to {to} of {count, plural, one {# group of sub-queries} other {# groups of sub-queries}}',
+              {
+                from: formatCount(range.from),
+                to: formatCount(range.to),
+                count,
+              },
+            )
       }
       onSort={(sort, order) =>
         choose({ sort: sort === 'answers' ? undefined : sort, order: order === 'asc' ? order : undefined })
@@ -123,67 +126,115 @@ function columnsFor({ engineLabel, onOpen, isGone }: Means & { isGone: boolean }
     {
       key: 'query',
       header: t('Sub-query'),
-      width: 'max(38%, 10rem)',
+      width: '34%',
       cell: (row) => (
-        <>
+        <span className={classes['oneLine']} title={row.query}>
           <span className={classes['name']} dir="auto">
             {row.query}
           </span>{' '}
           {row.isNew ? <span className={classes['new']}>{t('new')}</span> : null}
-          <TypeBadges types={row.types} />
-          <ul className={classes['engines']}>
+          {row.similar.length === 0 ? null : (
+            <Menu withinPortal position="bottom-start">
+              <Menu.Target>
+                <UnstyledButton className={classes['note'] ?? ''}>
+                  {t('+{count} similar', { count: row.similar.length })}{' '}
+                  <VisuallyHidden component="span">
+                    {t('Searches similar to “{query}”', { query: row.query.slice(0, 80) })}
+                  </VisuallyHidden>
+                </UnstyledButton>
+              </Menu.Target>
+              <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+                {row.similar.map((other) => (
+                  <Menu.Item key={other.key} onClick={() => openRow({ ...row, ...other })}>
+                    {t('{query}: {count, plural, one {# answer} other {# answers}}', {
+                      query: other.query,
+                      count: other.answers,
+                    })}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'types',
+      header: t('Type'),
+      hideOnSmall: true,
+      cell: (row) => (
+        <span className={classes['oneLine']} title={row.types.map((type) => typeLabels[type]).join(', ')}>
+          {row.types.map((type) => typeLabels[type]).join(', ')}
+        </span>
+      ),
+    },
+    {
+      key: 'engines',
+      header: t('Engines'),
+      hideOnSmall: true,
+      cell: (row) => (
+        <Menu withinPortal position="bottom-start">
+          <Menu.Target>
+            <UnstyledButton className={classes['oneLine'] ?? ''} w="100%" fz="inherit">
+              {row.engines.map(({ engine }) => engineLabel(engine)).join(', ')}{' '}
+              <VisuallyHidden component="span">
+                {t('Engines that searched for “{query}”', { query: row.query.slice(0, 80) })}
+              </VisuallyHidden>
+            </UnstyledButton>
+          </Menu.Target>
+          <Menu.Dropdown>
             {row.engines.map(({ engine, answers }) => (
-              <li key={engine}>
-                {engineLabel(engine)}{' '}
-                <NumberButton
-                  about={t('“{query}” on {engine}', {
-                    query: row.query.slice(0, 80),
-                    engine: engineLabel(engine),
-                  })}
-                  onOpen={() => openRow(row, { engine })}
-                >
-                  {formatCount(answers)}
-                </NumberButton>
-              </li>
+              <Menu.Item key={engine} onClick={() => openRow(row, { engine })}>
+                {t('{engine}: {count, plural, one {# answer} other {# answers}}', {
+                  engine: engineLabel(engine),
+                  count: answers,
+                })}
+              </Menu.Item>
             ))}
-          </ul>
-        </>
+          </Menu.Dropdown>
+        </Menu>
       ),
     },
     {
       key: 'share',
       header: t('Answers'),
       align: 'end',
-      width: 'min(12rem, 38vw)',
+      width: '9.5rem',
       sortValue: (row) => row.answers,
       cell: (row) => (
-        <div className={classes['share']}>
-          <IntervalWhisker value={row.share.value} low={row.share.low} high={row.share.high} />
-          <NumberButton
-            about={t('Answers that searched for “{query}”', { query: row.query.slice(0, 80) })}
-            onOpen={() => openRow(row)}
-          >
-            <Rate rate={row.share} />
-          </NumberButton>
-          <div className={classes['note']}>
-            {t('{answers} of {ofAnswers}, {prompts, plural, one {# prompt} other {# prompts}}', {
-              answers: formatCount(row.answers),
-              ofAnswers: formatCount(row.ofAnswers),
-              prompts: row.prompts,
+        <NumberButton
+          about={t('Answers that searched for “{query}”', { query: row.query.slice(0, 80) })}
+          onOpen={() => openRow(row)}
+        >
+          <span title={basis(row.share)}>
+            {t('{count} of {answers}', {
+              count: formatCount(row.answers),
+              answers: formatCount(row.ofAnswers),
             })}
-          </div>
-        </div>
+          </span>
+        </NumberButton>
       ),
+    },
+    {
+      key: 'prompts',
+      header: t('Prompts'),
+      align: 'end',
+      width: '4.5rem',
+      cell: (row) => formatCount(row.prompts),
     },
     {
       key: 'recurrence',
       header: t('Recurrence'),
       align: 'end',
-      width: '10rem',
+      width: '6rem',
       hideOnSmall: true,
       hint: t('Share of other answers to the same prompts and engines that also include it.'),
       sortValue: (row) => row.recurrence.value,
-      cell: (row) => <Rate rate={row.recurrence} />,
+      cell: ({ recurrence }) => (
+        <span title={basis(recurrence)}>
+          {recurrence.value === null ? nothing : formatPercent(recurrence.value)}
+        </span>
+      ),
     },
     {
       key: 'change',

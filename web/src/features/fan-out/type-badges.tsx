@@ -7,12 +7,12 @@ import { typeMeanings, typeLabels } from './type-labels.ts'
 export function TypeBadges({ types }: { types: readonly SubQueryType[] }) {
   if (types.length === 0) return null
   return (
-    <span className={classes['types']}>
+    <div className={classes['types']}>
       {types.map((type) => (
         <Tooltip key={type} label={typeMeanings[type]} multiline maw={280}>
           <span className={classes['type']}>{typeLabels[type]}</span>
         </Tooltip>
       ))}
-    </span>
+    </div>
   )
 }

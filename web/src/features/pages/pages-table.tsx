@@ -74,6 +74,7 @@ export function PagesTable({
       ) : null}
       <DataTable
         caption={t('Pages and documents')}
+        isDense
         columns={[...choice, ...columnsWith(onOpen)]}
         rows={list.rows}
         rowKey={(row) => row.id}

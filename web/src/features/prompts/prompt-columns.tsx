@@ -9,7 +9,7 @@ import type { Column } from '../../components/data-table/column.ts'
 import type { SortValue } from '../../components/data-table/sort-rows.ts'
 import { TextLink } from '../../components/layout/links.tsx'
 import { Moment } from '../../components/figures/moment.tsx'
-import { Rate } from '../../components/figures/rate.tsx'
+import { basis } from '../../components/figures/rate.tsx'
 import { SandboxBadge } from '../../components/states/sandbox-badge.tsx'
 import { engineLabel } from '../../lib/engines/engines.ts'
 import { formatCount, formatPercent, nothing } from '../../lib/format.ts'
@@ -47,16 +47,16 @@ export function promptColumns({
       key: 'text',
       header: t('Prompt'),
       sortValue: (row) => row.text,
-      width: '34%',
+      width: '18rem',
       cell: (row) => <PromptCell row={row} isMixed={isMixed} />,
     },
     {
       key: 'topic',
       header: t('Topic'),
-      width: '9rem',
+      width: '7.5rem',
       hideOnSmall: true,
       sortValue: (row) => row.topic,
-      cell: (row) => row.topic || nothing,
+      cell: (row) => (row.topic ? <span title={row.topic}>{row.topic}</span> : nothing),
     },
     {
       key: 'importance',
@@ -72,14 +72,14 @@ export function promptColumns({
     {
       key: 'visibility',
       header: t('Visibility'),
-      width: 'min(14rem, 40vw)',
+      width: 'min(13.5rem, 40vw)',
       sortValue: (row) => row.visibility.value,
       cell: (row) => <VisibilityCell row={row} engines={engines} />,
     },
     {
       key: 'consistency',
       header: t('Consistency'),
-      width: '7rem',
+      width: '10rem',
       hideOnSmall: true,
       sortValue: (row) => row.consistency,
       cell: (row) => <ConsistencyBadge consistency={row.consistency} />,
@@ -90,7 +90,7 @@ export function promptColumns({
       headerCell: <span className={classes['wraps']}>{t('Avg. position')}</span>,
       hint: t('Average position among tracked brands when mentioned'),
       align: 'end',
-      width: '4.5rem',
+      width: '5rem',
       hideOnSmall: true,
       sortValue: (row) => row.averageRank,
       cell: (row) => (row.averageRank === null ? nothing : rank.format(row.averageRank)),
@@ -98,7 +98,7 @@ export function promptColumns({
     {
       key: 'brands',
       header: t('Most mentioned'),
-      width: '9.5rem',
+      width: '11.5rem',
       hideOnSmall: true,
       cell: (row) => <TopBrands row={row} />,
       exportValue: (row) => row.topBrands.map(({ name, present }) => `${name} ${present}`).join(', '),
@@ -221,7 +221,7 @@ function PromptCell({ row, isMixed }: { row: PromptRow; isMixed: boolean }) {
         fz="sm"
         c="var(--ink)"
         dir="auto"
-        className={classes['text']}
+        title={row.text}
       >
         {row.text}
       </TextLink>
@@ -271,7 +271,9 @@ function VisibilityCell({ row, engines }: { row: PromptRow; engines: readonly En
           })
         }
       />
-      <Rate rate={row.visibility} />
+      <span title={basis(row.visibility)}>
+        {row.visibility.value === null ? nothing : formatPercent(row.visibility.value)}
+      </span>
     </div>
   )
 }
@@ -279,8 +281,11 @@ function VisibilityCell({ row, engines }: { row: PromptRow; engines: readonly En
 function TopBrands({ row }: { row: PromptRow }) {
   if (row.topBrands.length === 0) return nothing
   return (
-    <span className={classes['brands']}>
-      {row.topBrands.slice(0, 3).map(({ brandId, name, isOwn, present }) => (
+    <span
+      className={classes['brands']}
+      title={row.topBrands.map(({ name, present }) => `${name} ${formatCount(present)}`).join(', ')}
+    >
+      {row.topBrands.slice(0, 2).map(({ brandId, name, isOwn, present }) => (
         <span key={brandId} data-own={isOwn || undefined}>
           {name} {formatCount(present)}
         </span>

@@ -127,6 +127,7 @@ export function PromptsTable({
       )}
       <DataTable
         caption={t('Prompts: {name}', { name: brand.name })}
+        isDense
         columns={
           brand.canEdit
             ? [

@@ -32,7 +32,7 @@ export function AnswersList({
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => viewport.current,
-    estimateSize: () => 118,
+    estimateSize: () => (showsPrompt ? 88 : 66),
     overscan: 6,
     initialRect: { width: 640, height: 640 },
     getItemKey: (index) => rows[index]?.id ?? index,

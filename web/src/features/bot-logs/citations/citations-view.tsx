@@ -88,7 +88,6 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
       />
       <section className={classes['card']}>
         <h2>
-          {t('Pages')}
           <Hint about={t('Pages crawled and cited')}>
             <dl className={classes['meanings']}>
               {citationGroups.map((one) => (

@@ -25,7 +25,6 @@ export function OperatorsCard({ brandId, parts }: { brandId: string; parts: Cita
     <>
       <section className={classes['card']}>
         <h2>
-          {t('Crawled vs. cited by operator')}
           <Hint about={t('Crawled vs. cited by operator')}>
             <p>
               {t(

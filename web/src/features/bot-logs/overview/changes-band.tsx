@@ -40,7 +40,6 @@ export function ChangesBand({ brand }: { brand: BotLogScope['brand'] }) {
     <section className={classes['band']} aria-label={t('Changes')}>
       <header className={classes['head']}>
         <h2>
-          {t('Changes')}
           <Hint about={t('Changes')}>
             <p>
               {t(

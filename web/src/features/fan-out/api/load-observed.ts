@@ -15,7 +15,10 @@ export function observedQuery(brandId: string, filters: ReportFilters, parts: Ob
     queryFn: async ({ signal }): Promise<ObservedReport> => {
       const { page, ...which } = parts
       const response = await api.brands[':brandId']['fan-out'].observed.$get(
-        { param: { brandId }, query: { ...filters, ...which, ...(page && { page: String(page) }) } },
+        {
+          param: { brandId },
+          query: { ...filters, ...which, ...(page && { page: String(page) }), grouped: 'true' },
+        },
         { init: { signal } },
       )
       return response.json()

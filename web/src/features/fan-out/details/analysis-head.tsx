@@ -1,7 +1,8 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, List, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import type { FanOutAnalysis } from '#core/fan-out/analysis-schema.ts'
+import { ToneBadge, type Tone } from '../../../components/figures/tone-badge.tsx'
 import { TextLink } from '../../../components/layout/links.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { formatDay } from '../../../lib/format.ts'
@@ -20,30 +21,36 @@ import {
 import { isOpen } from '../api/analyses.ts'
 import { useFanOutChanges } from '../fan-out-actions.tsx'
 import { AnalysisSteps } from './analysis-steps.tsx'
-import classes from './details.module.css'
+import classes from '../fan-out.module.css'
 import { SandboxMarkOf } from './sandbox-mark.tsx'
+
+const tones: Partial<Record<FanOutAnalysis['status'], Tone>> = {
+  queued: 'own',
+  running: 'own',
+  failed: 'worse',
+}
 
 /** The subject, settings, and progress of an analysis, and notes on its data. */
 export function AnalysisHead({ analysis }: { analysis: FanOutAnalysis }) {
   const { status, result } = analysis
   return (
     <section className={classes['card']} aria-label={t('About this analysis')}>
-      <p className={classes['subject']}>
-        <output className={classes['status']} data-status={status}>
-          {statusTexts(analysis)}
+      <Text component="p" mt={0} mb="xs">
+        <output>
+          <ToneBadge tone={tones[status] ?? 'plain'}>{statusTexts(analysis)}</ToneBadge>
         </output>{' '}
         <SandboxMarkOf analysis={analysis} />
         <Subject analysis={analysis} />
-      </p>
+      </Text>
       <Facts analysis={analysis} />
       {status === 'completed' ? null : <AnalysisSteps analysis={analysis} />}
       {status === 'failed' ? <Failure analysis={analysis} /> : null}
       {result === null || result.notes.length === 0 ? null : (
-        <ul className={classes['notes']}>
+        <List size="sm" c="dimmed" mt="sm">
           {result.notes.map((note) => (
-            <li key={note}>{said(note)}</li>
+            <List.Item key={note}>{said(note)}</List.Item>
           ))}
-        </ul>
+        </List>
       )}
     </section>
   )
@@ -115,7 +122,7 @@ function Facts({ analysis }: { analysis: FanOutAnalysis }) {
     ],
   ]
   return (
-    <dl className={classes['facts']}>
+    <dl className={classes['wideFacts']}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

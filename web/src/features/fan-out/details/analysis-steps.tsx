@@ -1,10 +1,10 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Progress, VisuallyHidden } from '@mantine/core'
 import { fanOutSteps, type FanOutAnalysis, type FanOutStep } from '#core/fan-out/analysis-schema.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { describeProgress, stepLabels } from '../analysis-labels.ts'
 import { isOpen } from '../api/analyses.ts'
-import classes from './details.module.css'
+import classes from '../fan-out.module.css'
 
 type StepState = 'done' | 'current' | 'waiting' | 'skipped' | 'ended'
 
@@ -58,8 +58,7 @@ function noteOf(step: FanOutStep, state: StepState, analysis: FanOutAnalysis): s
 }
 
 function StepBar({ analysis: { progress } }: { analysis: FanOutAnalysis }) {
-  if (progress === null || progress.total === 0)
-    return <span className={classes['track']} data-unknown aria-hidden="true" />
+  if (progress === null || progress.total === 0) return <Progress size={3} value={100} animated aria-hidden />
   const share = Math.min(1, progress.done / progress.total)
   return (
     <>
@@ -68,9 +67,7 @@ function StepBar({ analysis: { progress } }: { analysis: FanOutAnalysis }) {
           {formatCount(progress.done)}
         </progress>
       </VisuallyHidden>
-      <span className={classes['track']} aria-hidden="true">
-        <span style={{ width: `${share * 100}%` }} />
-      </span>
+      <Progress size={3} value={share * 100} aria-hidden />
     </>
   )
 }

@@ -1,8 +1,7 @@
-import { Tooltip } from '@mantine/core'
+import { Text, Tooltip } from '@mantine/core'
 import type { ComparedShare } from '#core/fan-out/analysis-schema.ts'
 import { formatInterval, formatPoints } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import classes from './details.module.css'
 
 /**
  * The difference of a share between two analyses. More or fewer searches are neither good nor bad, so it has no color.
@@ -18,9 +17,9 @@ export function ComparedBadge({ change }: { change: ComparedShare }) {
             })
       }
     >
-      <span className={classes['badge']} data-real={change.verdict === 'real' || undefined}>
+      <Text span fz="xs" {...(change.verdict === 'real' ? { fw: 600 } : { c: 'dimmed' })}>
         {comparedLabel(change)}
-      </span>
+      </Text>
     </Tooltip>
   )
 }

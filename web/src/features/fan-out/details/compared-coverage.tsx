@@ -1,9 +1,9 @@
+import { Table } from '@mantine/core'
 import type { FanOutComparison } from '#core/fan-out/analysis-schema.ts'
 import { coverageStates } from '#core/fan-out/coverage/states.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { stateLabels } from './coverage-labels.ts'
-import classes from './details.module.css'
 
 type Coverage = NonNullable<FanOutComparison['coverage']>
 type Owner = keyof Coverage['now']
@@ -19,30 +19,32 @@ export function ComparedCoverage({ coverage }: Pick<FanOutComparison, 'coverage'
   if (coverage === null) return null
   const { now, before } = coverage
   return (
-    <table className={classes['coverage']}>
-      <caption>{t('Sub-queries by coverage of the best page: other → this analysis')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('Pages')}</th>
+    <Table w="auto" fz="sm" mb="sm" captionSide="top">
+      <Table.Caption>{t('Sub-queries by coverage of the best page: other → this analysis')}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{t('Pages')}</Table.Th>
           {coverageStates.map((state) => (
-            <th key={state} scope="col">
+            <Table.Th key={state} scope="col">
               {stateLabels[state]}
-            </th>
+            </Table.Th>
           ))}
-        </tr>
-      </thead>
-      <tbody>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {owners.map(({ owner, label }) => (
-          <tr key={owner}>
-            <th scope="row">{label}</th>
+          <Table.Tr key={owner}>
+            <Table.Th scope="row" fw={400}>
+              {label}
+            </Table.Th>
             {coverageStates.map((state) => (
-              <td key={state}>
+              <Table.Td key={state}>
                 {formatCount(before[owner][state])} → {formatCount(now[owner][state])}
-              </td>
+              </Table.Td>
             ))}
-          </tr>
+          </Table.Tr>
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   )
 }

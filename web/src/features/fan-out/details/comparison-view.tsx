@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { List, SegmentedControl, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComparedShare, FanOutAnalysis, FanOutComparison, Share } from '#core/fan-out/analysis-schema.ts'
@@ -17,7 +17,7 @@ import { typeMeanings, typeLabels } from '../type-labels.ts'
 import { comparisonQuery } from './api/sub-queries.ts'
 import { ComparedCoverage } from './compared-coverage.tsx'
 import { ComparedBadge, comparedLabel } from './compared-badge.tsx'
-import classes from './details.module.css'
+import classes from '../fan-out.module.css'
 import { SandboxMark, SandboxMarkOf } from './sandbox-mark.tsx'
 import { ShareFigure } from './share-figure.tsx'
 
@@ -55,7 +55,8 @@ export default function ComparisonView({ analysis, withId }: { analysis: FanOutA
             <SegmentedControl
               size="xs"
               mb="sm"
-              className={classes['lists'] ?? ''}
+              maw="100%"
+              style={{ flexWrap: 'wrap' }}
               aria-label={t('List')}
               value={list}
               onChange={(next) => choose({ state: next === 'both' ? undefined : next })}
@@ -113,11 +114,11 @@ function Sides({ compared: { now, before, warnings }, side }: { compared: FanOut
         />
       </p>
       {warnings.length === 0 ? null : (
-        <ul className={classes['warnings']} aria-label={t('Other differences')}>
+        <List size="sm" mb="sm" aria-label={t('Other differences')}>
           {warnings.map((warning) => (
-            <li key={warning}>{said(warning)}</li>
+            <List.Item key={warning}>{said(warning)}</List.Item>
           ))}
-        </ul>
+        </List>
       )}
     </>
   )
@@ -304,12 +305,12 @@ function changeColumns<Row extends { change: ComparedShare | null }>(of: Of): Co
         ) : (
           <>
             <ComparedBadge change={change} />
-            <div className={classes['on-small']}>
+            <Text hiddenFrom="sm" size="xs" c="dimmed">
               {t('{there} → {here}', {
                 there: formatPercent(change.before.value),
                 here: formatPercent(change.now.value),
               })}
-            </div>
+            </Text>
           </>
         ),
     },

@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core'
+import { Drawer, Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FanOutAnalysis } from '#core/fan-out/analysis-schema.ts'
@@ -6,6 +6,7 @@ import type { CoverageCell, ShownPassage } from '#core/fan-out/coverage-schema.t
 import { pageOf } from '#core/citations/page-key.ts'
 import { BotReadsNote } from '../../../components/states/bot-reads-note.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
+import { ToneBadge } from '../../../components/figures/tone-badge.tsx'
 import { TextLink } from '../../../components/layout/links.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { formatDecimal } from '../../../lib/format.ts'
@@ -14,7 +15,7 @@ import { cellQuery } from '../api/load-coverage.ts'
 import { TypeBadges } from '../type-badges.tsx'
 import { cellIn } from './coverage-parts.ts'
 import { addressLabels, originLabels, ownerLabels, formatScore, stateLabels } from './coverage-labels.ts'
-import classes from './coverage.module.css'
+import classes from '../fan-out.module.css'
 
 /** Explains the score of a page for a sub-query: its passages, and the words found and missing in them. */
 export function CoverageCellDrawer({
@@ -61,69 +62,72 @@ function OneCell({
 function Detail({ cell, analysis }: { cell: CoverageCell; analysis: FanOutAnalysis }) {
   const { subQuery, page, passages, found, absent } = cell
   return (
-    <article className={classes['detail']}>
-      <div>
-        <h2 dir="auto">{subQuery.query}</h2>
-        <p className={classes['note']}>{originLabels[subQuery.origin]}</p>
-        <TypeBadges types={subQuery.types} />
-      </div>
-      <div>
-        <p className={classes['note']}>
-          {ownerLabels[page.owner]}
-          {page.competitor === null ? null : `, ${page.competitor}`}
-        </p>
-        <p className={classes['name']} dir="auto">
-          {page.title ?? addressLabels(page.url)}
-        </p>
-        {page.url.startsWith('upload:') ? null : (
-          <a
-            href={page.url}
-            target="_blank"
-            rel="noreferrer noopener nofollow"
-            className={classes['address']}
-          >
-            {addressLabels(page.url)}
-          </a>
-        )}
-      </div>
-      <p>
-        <Score cell={cell} />
-      </p>
-      {cell.isOutdated ? (
-        <p className={classes['note']}>
-          {t('This page has changed since the comparison. Rerun the analysis to use its latest text.')}
-        </p>
-      ) : null}
-      {found.length + absent.length === 0 ? null : (
+    <article>
+      <Stack gap="sm" fz="sm">
         <div>
-          <h3>{t('Words in the sub-query')}</h3>
-          <ul className={classes['words']}>
-            {found.map((word) => (
-              <li key={word}>{word}</li>
-            ))}
-            {absent.map((word) => (
-              <li key={word} data-absent>
-                {t('{word} (missing)', { word })}
-              </li>
-            ))}
-          </ul>
+          <Title order={2} fz="md" dir="auto">
+            {subQuery.query}
+          </Title>
+          <span className={classes['note']}>{originLabels[subQuery.origin]}</span>
+          <TypeBadges types={subQuery.types} />
         </div>
-      )}
-      <section>
-        <h3>
-          {passages.length === 0
-            ? t('No passages contain these words')
-            : t('{count, plural, one {Best matching passage} other {# best matching passages}}', {
-                count: passages.length,
-              })}
-        </h3>
-        <ol className={classes['passages']}>
-          {passages.map((passage) => (
-            <Passage key={passage.position} passage={passage} />
-          ))}
-        </ol>
-      </section>
-      <Links cell={cell} analysis={analysis} />
+        <div>
+          <div className={classes['note']}>
+            {ownerLabels[page.owner]}
+            {page.competitor === null ? null : `, ${page.competitor}`}
+          </div>
+          <div className={classes['name']} dir="auto">
+            {page.title ?? addressLabels(page.url)}
+          </div>
+          {page.url.startsWith('upload:') ? null : (
+            <a href={page.url} target="_blank" rel="noreferrer noopener nofollow" className={classes['name']}>
+              {addressLabels(page.url)}
+            </a>
+          )}
+        </div>
+        <div>
+          <Score cell={cell} />
+        </div>
+        {cell.isOutdated ? (
+          <div className={classes['note']}>
+            {t('This page has changed since the comparison. Rerun the analysis to use its latest text.')}
+          </div>
+        ) : null}
+        {found.length + absent.length === 0 ? null : (
+          <div>
+            <Title order={3} fz="sm">
+              {t('Words in the sub-query')}
+            </Title>
+            <Group gap={4} mt={4}>
+              {found.map((word) => (
+                <ToneBadge key={word} tone="own">
+                  {word}
+                </ToneBadge>
+              ))}
+              {absent.map((word) => (
+                <ToneBadge key={word} tone="plain">
+                  {t('{word} (missing)', { word })}
+                </ToneBadge>
+              ))}
+            </Group>
+          </div>
+        )}
+        <section>
+          <Title order={3} fz="sm">
+            {passages.length === 0
+              ? t('No passages contain these words')
+              : t('{count, plural, one {Best matching passage} other {# best matching passages}}', {
+                  count: passages.length,
+                })}
+          </Title>
+          <ol className={classes['passages']}>
+            {passages.map((passage) => (
+              <Passage key={passage.position} passage={passage} />
+            ))}
+          </ol>
+        </section>
+        <Links cell={cell} analysis={analysis} />
+      </Stack>
     </article>
   )
 }
@@ -150,8 +154,10 @@ function Passage({ passage }: { passage: ShownPassage }) {
   const { heading, headingSpans, content, contentSpans, isBest } = passage
   return (
     <li data-best={isBest || undefined}>
-      <h4 dir="auto">{marked(heading, headingSpans)}</h4>
-      <p dir="auto">{marked(content, contentSpans)}</p>
+      <div className={classes['note']} dir="auto">
+        {marked(heading, headingSpans)}
+      </div>
+      <div dir="auto">{marked(content, contentSpans)}</div>
     </li>
   )
 }
@@ -177,7 +183,7 @@ function Links({ cell: { subQuery, page }, analysis }: { cell: CoverageCell; ana
     search: { view: 'timeline', subject },
   })
   return (
-    <p className={classes['links']}>
+    <Group gap="md">
       <TextLink fz="inherit" {...timeline(`query:${subQuery.queryId}`)}>
         {t('Sub-query timeline')}
       </TextLink>
@@ -185,6 +191,6 @@ function Links({ cell: { subQuery, page }, analysis }: { cell: CoverageCell; ana
         {t('Page timeline')}
       </TextLink>
       {key === undefined ? null : <BotReadsNote brandId={analysis.brandId} pageKey={key} />}
-    </p>
+    </Group>
   )
 }

@@ -363,7 +363,7 @@ const Line = memo(function Line({
     >
       <div role="rowheader" aria-colindex={1} className={classes['query']} style={{ width: firstWidth }}>
         {row === undefined ? (
-          <span className={classes['waiting']}>…</span>
+          '…'
         ) : (
           <>
             <span className={classes['text']} dir="auto" title={`${row.query} (${originLabels[row.origin]})`}>

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Group, Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FanOutAnalysis } from '#core/fan-out/analysis-schema.ts'
 import { coverageStates, type CoverageThresholds } from '#core/fan-out/coverage/states.ts'
@@ -16,6 +16,7 @@ import { CoverageGrid } from './coverage-grid.tsx'
 import { useCoverageParts } from './coverage-parts.ts'
 import { CoverageEmpty } from './coverage-empty.tsx'
 import { stateLabels, versionOf } from './coverage-labels.ts'
+import shared from '../fan-out.module.css'
 import classes from './coverage.module.css'
 
 /** All sub-queries × pages: which pages answer them, and how well. */
@@ -40,8 +41,8 @@ export default function CoverageView({ analysis }: { analysis: FanOutAnalysis })
           ) : (
             <>
               <Glance matrix={matrix} />
-              <section className={classes['card']} aria-busy={query.isPlaceholderData}>
-                <div className={classes['choice']}>
+              <section className={shared['card']} aria-busy={query.isPlaceholderData}>
+                <Group gap="xs" mb="sm">
                   <CoverageFilters parts={address} choose={choose} />
                   <Select
                     size="xs"
@@ -69,14 +70,16 @@ export default function CoverageView({ analysis }: { analysis: FanOutAnalysis })
                       })
                     }}
                   />
-                  <output className={classes['note']}>
+                  <output className={shared['note']}>
                     {t('{count, plural, one {# sub-query} other {# sub-queries}}', { count: matrix.total })}
                     {' × '}
                     {t('{count, plural, one {# page} other {# pages}}', { count: matrix.columns.length })}
                   </output>
-                </div>
+                </Group>
                 {matrix.total === 0 ? (
-                  <p className={classes['none']}>{t('No matching sub-queries')}</p>
+                  <Text size="sm" c="dimmed">
+                    {t('No matching sub-queries')}
+                  </Text>
                 ) : (
                   <CoverageGrid
                     key={JSON.stringify(parts)}
@@ -180,7 +183,7 @@ function Method({ scoring, columns }: { scoring: CoverageScoring; columns: numbe
   const { method, pages, passages, problem, problemDetail, thresholds } = scoring
   const inAll = pages.own + pages.rival + pages.cited
   return (
-    <div className={classes['method']}>
+    <Text component="div" size="xs" c="dimmed" maw="76ch">
       <p>
         {method === 'hybrid'
           ? t('Compared by words (BM25 of the best passage) and meaning ({model}).', {
@@ -211,6 +214,6 @@ function Method({ scoring, columns }: { scoring: CoverageScoring; columns: numbe
           },
         )}
       </p>
-    </div>
+    </Text>
   )
 }

@@ -1,10 +1,11 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FanOutAnalysis } from '#core/fan-out/analysis-schema.ts'
 import type { CoverageGap } from '#core/fan-out/coverage-schema.ts'
 import type { Column } from '../../../components/data-table/column.ts'
 import { PagedTable } from '../../../components/data-table/paged-table.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
+import { ToneBadge } from '../../../components/figures/tone-badge.tsx'
 import { NumberButton } from '../../../components/figures/number-button.tsx'
 import { useEvidence } from '../../../lib/reports/evidence.ts'
 import { formatCount, formatDecimal } from '../../../lib/format.ts'
@@ -24,7 +25,7 @@ import {
   formatScore,
   versionOf,
 } from './coverage-labels.ts'
-import classes from './coverage.module.css'
+import classes from '../fan-out.module.css'
 import { evidenceOf } from './evidence-of.ts'
 import { ShareFigure } from './share-figure.tsx'
 
@@ -48,7 +49,7 @@ export default function GapsView({ analysis }: { analysis: FanOutAnalysis }) {
             <CoverageEmpty analysis={analysis} isScored={scoring !== null} />
           ) : (
             <section className={classes['card']} aria-busy={query.isPlaceholderData}>
-              <p className={classes['method']}>
+              <p className={classes['meaning']}>
                 {t(
                   'A gap is a sub-query covered by a competitor or cited page but by none of yours. Priority = recurrence × share of competitors covering it. Rule-based sub-queries aren’t measured and come last.',
                 )}
@@ -168,7 +169,7 @@ function useColumns(analysis: FanOutAnalysis, onOpen: Open): Column<CoverageGap>
       hint: t('Out of 100: recurrence × share of competitors covering it.'),
       align: 'end',
       width: '4.5rem',
-      cell: (row) => <span className={classes['figure']}>{gapWords(row.gap)}</span>,
+      cell: (row) => gapWords(row.gap),
     },
   ]
 }
@@ -199,11 +200,11 @@ function Recurrence({ row, onOpen }: { row: CoverageGap; onOpen: () => void }) {
 
 function OwnStep({ row: { step, own, queryId }, onOpen }: { row: CoverageGap; onOpen: Open }) {
   return (
-    <div className={classes['what']}>
+    <div>
       <span>
-        <span className={classes['step']} data-step={step}>
+        <ToneBadge tone={step === 'improve' ? 'thin' : 'worse'}>
           {step === 'improve' ? t('Improve') : t('Create a page')}
-        </span>
+        </ToneBadge>{' '}
         {own === null ? t('No owned page mentions it') : step === 'improve' ? null : t('closest owned page:')}
       </span>
       {own === null ? null : (
@@ -220,7 +221,7 @@ function OwnStep({ row: { step, own, queryId }, onOpen }: { row: CoverageGap; on
 
 function Others({ row: { rival, cited, queryId, presence }, onOpen }: { row: CoverageGap; onOpen: Open }) {
   return (
-    <div className={classes['what']}>
+    <div>
       {rival?.state !== 'covered' ? null : (
         <PageButton page={rival} onOpen={() => onOpen(queryId, rival.pageId)}>
           {rival.competitor === null
@@ -256,11 +257,11 @@ function PageButton({
   children: string
 }) {
   return (
-    <span className={classes['scored']}>
-      <button type="button" title={page.title ?? undefined} onClick={onOpen}>
+    <Text component="div" inherit>
+      <UnstyledButton fz="inherit" td="underline" title={page.title ?? undefined} onClick={onOpen}>
         {children}
-      </button>
+      </UnstyledButton>{' '}
       <span className={classes['note']}>{formatScore(page.score)}</span>
-    </span>
+    </Text>
   )
 }

@@ -1,8 +1,9 @@
+import { Box, Group, Text, Title } from '@mantine/core'
 import type { FanOutAnalysis, FanOutOverlap, Share } from '#core/fan-out/analysis-schema.ts'
 import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import classes from './details.module.css'
+import classes from '../fan-out.module.css'
 import { ShareFigure } from './share-figure.tsx'
 
 /**
@@ -14,9 +15,9 @@ export function OverlapCard({ analysis: { settings, result } }: { analysis: FanO
   const { overlap } = result
   return (
     <section className={classes['card']} aria-labelledby="overlap-title">
-      <h2 id="overlap-title" className={classes['title']}>
+      <Title order={2} id="overlap-title" fz="sm" fw={600}>
         {t('Simulation accuracy')}
-      </h2>
+      </Title>
       {overlap === null ? (
         <p className={classes['meaning']}>{whyNone(settings.simulation, result)}</p>
       ) : (
@@ -26,7 +27,7 @@ export function OverlapCard({ analysis: { settings, result } }: { analysis: FanO
               'Compares simulated with observed searches. If few simulated searches were observed, treat them as ideas.',
             )}
           </p>
-          <dl className={classes['overlap']}>
+          <dl className={classes['wideFacts']}>
             {figuresOf(overlap, settings.simulation).map((figure) => (
               <div key={figure.label}>
                 <dt>{figure.label}</dt>
@@ -88,12 +89,16 @@ function figuresOf(
 function Row({ how, share, of }: { how: string; share: Share; of: OverlapFigure['of'] }) {
   const words = of(formatCount(share.numerator), formatCount(share.denominator))
   return (
-    <div className={classes['overlap-row']}>
-      <span className={classes['quiet']}>{how}</span>
+    <Box w="17rem" maw="100%">
+      <Group gap="xs" justify="space-between">
+        <Text span inherit c="dimmed">
+          {how}
+        </Text>
+        <ShareFigure share={share} of={words} />
+      </Group>
       <IntervalWhisker value={share.value} low={share.low} high={share.high} />
-      <ShareFigure share={share} of={words} />
       <span className={classes['note']}>{words}</span>
-    </div>
+    </Box>
   )
 }
 

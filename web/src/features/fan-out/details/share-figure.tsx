@@ -1,22 +1,28 @@
-import { Tooltip } from '@mantine/core'
+import { Text, Tooltip } from '@mantine/core'
 import type { Share } from '#core/fan-out/analysis-schema.ts'
 import { formatInterval, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import classes from './details.module.css'
 
 /** A share with its interval. `of` describes the counts behind it. */
 export function ShareFigure({ share, of }: { share: Share; of: string }) {
-  if (share.value === null) return <span className={classes['quiet']}>{t('—')}</span>
+  if (share.value === null)
+    return (
+      <Text span inherit c="dimmed">
+        {t('—')}
+      </Text>
+    )
   const interval =
     share.low === null
       ? t('Not enough data for a confidence interval.')
       : t('95% confidence interval: {low}.', { low: formatInterval(share.low, share.high) })
   return (
     <Tooltip label={`${of}. ${interval}`}>
-      <span className={classes['figure']}>
+      <Text span inherit style={{ whiteSpace: 'nowrap' }}>
         {formatPercent(share.value)}{' '}
-        <span className={classes['quiet']}>({formatInterval(share.low, share.high)})</span>
-      </span>
+        <Text span inherit c="dimmed">
+          ({formatInterval(share.low, share.high)})
+        </Text>
+      </Text>
     </Tooltip>
   )
 }

@@ -1,10 +1,9 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { SegmentedControl, Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
 import { intentLabels, type FanOutAnalysis, type FanOutQuery } from '#core/fan-out/analysis-schema.ts'
 import { subQueryTypes } from '#core/fan-out/sub-query.ts'
-import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
 import { PagedTable } from '../../../components/data-table/paged-table.tsx'
@@ -23,7 +22,7 @@ import {
   subQueriesQuery,
   type QueriesParts,
 } from './api/sub-queries.ts'
-import classes from './details.module.css'
+import classes from '../fan-out.module.css'
 import { evidenceOf } from './evidence-of.ts'
 import { OverlapCard } from './overlap-card.tsx'
 import { enginesOf, SandboxMark, useEngines } from './sandbox-mark.tsx'
@@ -155,6 +154,7 @@ function QueriesTable({
   return (
     <PagedTable
       caption={side === 'observed' ? t('Observed sub-queries') : t('Simulated sub-queries')}
+      isDense
       columns={columns}
       rows={rows}
       rowKey={(row) => row.id}
@@ -253,11 +253,11 @@ function columnsFor({
           </div>
         )}
         {hasOtherSide && row.match !== null ? (
-          <div className={classes['on-small']} dir="auto">
+          <Text hiddenFrom="sm" size="xs" c="dimmed" dir="auto">
             {side === 'observed'
               ? t('simulated as “{query}”', { query: row.match.query })
               : t('observed as “{query}”', { query: row.match.query })}
-          </div>
+          </Text>
         ) : null}
         <TypeBadges types={row.types} />
       </>
@@ -270,14 +270,12 @@ function columnsFor({
     hideOnSmall: true,
     cell: ({ match: other }) =>
       other === null ? (
-        <span className={classes['quiet']}>
+        <Text span inherit c="dimmed">
           {side === 'observed' ? t('Not predicted') : t('Not observed')}
-        </span>
+        </Text>
       ) : (
         <>
-          <span className={classes['other']} dir="auto">
-            {other.query}
-          </span>
+          <span dir="auto">{other.query}</span>
           <div className={classes['note']}>{other.by === 'key' ? t('Exact match') : t('Semantic match')}</div>
         </>
       ),
@@ -355,7 +353,11 @@ function columnsFor({
       width: 'max(26%, 8rem)',
       cell: ({ intent, reason }) => (
         <>
-          {intent === null ? null : <span className={classes['intent']}>{said(intentLabels[intent])}</span>}
+          {intent === null ? null : (
+            <Text span size="xs">
+              {said(intentLabels[intent])}
+            </Text>
+          )}
           <div className={classes['note']} dir="auto">
             {said(reason ?? '')}
           </div>
@@ -378,8 +380,7 @@ function ShareCell({
   if (share === null) return nothing
   const words = of(formatCount(share.numerator), formatCount(share.denominator))
   return (
-    <div className={classes['share']}>
-      <IntervalWhisker value={share.value} low={share.low} high={share.high} />
+    <div>
       {figure(<ShareFigure share={share} of={words} />)}
       <div className={classes['note']}>
         {t('{words}, {prompts, plural, one {# prompt} other {# prompts}}', { words, prompts })}

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Box, Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { FanOutAnalysis } from '#core/fan-out/analysis-schema.ts'
@@ -25,7 +25,7 @@ import { t } from '../../../lib/language/t.ts'
 import { matrixQuery, timelineQuery } from '../api/load-coverage.ts'
 import { useCoverageParts } from './coverage-parts.ts'
 import { addressLabels, versionOf } from './coverage-labels.ts'
-import classes from './coverage.module.css'
+import classes from '../fan-out.module.css'
 import { ShareFigure } from './share-figure.tsx'
 
 /** A sub-query or a page by week: searches, citations, visits of bots, and mentions. */
@@ -44,7 +44,7 @@ export default function TimelineView({ analysis }: { analysis: FanOutAnalysis })
           )
         return (
           <>
-            <div className={classes['choice']}>
+            <Group gap="xs" mb="sm">
               <SubjectSelect matrix={data} subject={subject} onChoose={(next) => choose({ subject: next })} />
               <Select
                 size="xs"
@@ -55,7 +55,7 @@ export default function TimelineView({ analysis }: { analysis: FanOutAnalysis })
                 data={channels.map((channel) => ({ value: channel, label: collectionMethodLabels[channel] }))}
                 onChange={(channel) => choose({ channel: channel ?? undefined })}
               />
-            </div>
+            </Group>
             <Subject
               key={`${subject.kind}:${subject.id}`}
               analysis={analysis}
@@ -122,7 +122,8 @@ function SubjectSelect({
   const isListed = data.some(({ items }) => items.some((item) => item.value === value))
   return (
     <Select
-      className={classes['subject']}
+      flex="1 1 20rem"
+      maw="34rem"
       aria-label={t('Sub-query or page')}
       placeholder={t('Sub-query or page')}
       searchable
@@ -206,7 +207,7 @@ function Weeks({ timeline, isFresh }: { timeline: FanOutTimeline; isFresh: boole
           {
             label: words.visits,
             value: hasVisits ? formatCount(sums.visits) : t('—'),
-            note: <span className={classes['address']}>{visitsNote(timeline)}</span>,
+            note: visitsNote(timeline),
           },
           {
             label: words.mentioned,
@@ -237,7 +238,7 @@ function Weeks({ timeline, isFresh }: { timeline: FanOutTimeline; isFresh: boole
           })}
         />
       </ChartFrame>
-      <section className={classes['weeks']}>
+      <Box component="section" mt="sm">
         <ReportTable
           caption={t('Weeks')}
           columns={columnsFor(words, hasVisits)}
@@ -246,7 +247,7 @@ function Weeks({ timeline, isFresh }: { timeline: FanOutTimeline; isFresh: boole
           firstSort={{ key: 'week', direction: 'desc' }}
           fileName="timeline.csv"
         />
-      </section>
+      </Box>
     </SandboxShareContext>
   )
 }
@@ -344,7 +345,7 @@ function Part({ part: { count, of, low, high } }: { part: TimelinePart }) {
   const words = t('{count} of {of}', { count: formatCount(count), of: formatCount(of) })
   return (
     <>
-      <span className={classes['figure']}>{words}</span>
+      <span>{words}</span>
       <div className={classes['note']}>
         <ShareFigure share={{ value: count / of, numerator: count, denominator: of, low, high }} of={words} />
       </div>

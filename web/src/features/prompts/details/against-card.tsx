@@ -1,4 +1,5 @@
-import { criticismOf, praiseOf, type PromptReasons } from '#core/reports/prompts/prompt-reasons.ts'
+import type { PromptReasons } from '#core/reports/prompts/prompt-reasons.ts'
+import { criticismOf, praiseOf } from '#core/reports/themes.ts'
 import { EvidenceButton } from '../../../components/figures/evidence-button.tsx'
 import { verdictLink } from '../../../components/figures/verdict-words.tsx'
 import { Rich } from '../../../lib/language/rich.tsx'

@@ -10,7 +10,7 @@ import {
 import { ConfidenceBadge } from '../../../components/figures/confidence-badge.tsx'
 import { EvidenceButton } from '../../../components/figures/evidence-button.tsx'
 import { verdictLink, VerdictWords } from '../../../components/figures/verdict-words.tsx'
-import { StateBadge } from './reason-card.tsx'
+import { ToneBadge } from '../../../components/figures/tone-badge.tsx'
 import { t } from '../../../lib/language/t.ts'
 import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
 
@@ -82,12 +82,12 @@ function Outcome({ report }: { report: PromptDetails }) {
   if (outcome === null) return null
   const name = leaderOf(report)?.name ?? ''
   return (
-    <StateBadge tone={outcome === 'lost' ? 'worse' : outcome === 'won' ? 'better' : 'plain'}>
+    <ToneBadge tone={outcome === 'lost' ? 'worse' : outcome === 'won' ? 'better' : 'plain'}>
       {outcome === 'lost'
         ? t('Lost to {name}', { name })
         : outcome === 'won'
           ? t('Won')
           : t('Tied with {name}', { name })}
-    </StateBadge>
+    </ToneBadge>
   )
 }

@@ -22,13 +22,3 @@ export function ReasonCard({
     </section>
   )
 }
-
-export type Tone = 'better' | 'worse' | 'partly' | 'own' | 'plain'
-
-export function StateBadge({ tone, children }: { tone: Tone; children: string }) {
-  return (
-    <span className={classes['badge']} data-tone={tone}>
-      {children}
-    </span>
-  )
-}

@@ -1,5 +1,4 @@
 import { Progress } from '@mantine/core'
-import type { CoverageState } from '#core/fan-out/coverage/states.ts'
 import type { PromptReasons } from '#core/reports/prompts/prompt-reasons.ts'
 import { NumberButton } from '../../../components/figures/number-button.tsx'
 import { TextLink } from '../../../components/layout/links.tsx'
@@ -7,13 +6,8 @@ import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { keepReportFilters } from '../../../lib/reports/report-filters.ts'
 import classes from './prompt-details-page.module.css'
-import { ReasonCard, StateBadge, type Tone } from './reason-card.tsx'
-
-const states: Record<CoverageState, { label: string; tone: Tone }> = {
-  covered: { label: t('Covered'), tone: 'better' },
-  partly: { label: t('Partial'), tone: 'partly' },
-  missing: { label: t('Missing'), tone: 'worse' },
-}
+import { CoverageBadge } from '../../../components/figures/coverage-badge.tsx'
+import { ReasonCard } from './reason-card.tsx'
 
 /** The most frequent searches before the answers, and the brand's page for each. */
 export function SearchesCard({
@@ -72,7 +66,7 @@ export function SearchesCard({
               <span className={classes['note']}>{t('Not compared with pages yet')}</span>
             ) : (
               <span className={classes['amount']}>
-                <StateBadge tone={states[coverage.state].tone}>{states[coverage.state].label}</StateBadge>
+                <CoverageBadge state={coverage.state} />
                 <span className={classes['note']}>
                   {coverage.page === null
                     ? t('No page')
@@ -81,11 +75,17 @@ export function SearchesCard({
                 {coverage.state === 'covered' ? null : (
                   <TextLink
                     fz="xs"
-                    to="/query-fanout/$id"
-                    params={{ id: coverage.analysisId }}
-                    search={{ view: 'gaps', q: query }}
+                    to="/query-fanout"
+                    search={(before: { clientId?: string }) => ({
+                      ...keepReportFilters(before),
+                      clientId: before.clientId,
+                      branded: 'all',
+                      view: 'gaps',
+                      brief: key,
+                    })}
+                    aria-label={t('Write brief for “{query}”', { query: query.slice(0, 80) })}
                   >
-                    {t('Brief')}
+                    {t('Write brief')}
                   </TextLink>
                 )}
               </span>

@@ -3,7 +3,8 @@ import { NumberButton } from '../../../components/figures/number-button.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import classes from './prompt-details-page.module.css'
-import { ReasonCard, StateBadge } from './reason-card.tsx'
+import { ToneBadge } from '../../../components/figures/tone-badge.tsx'
+import { ReasonCard } from './reason-card.tsx'
 
 /** The pages that answers cite most, and whether they mention the brand. */
 export function SourcesCard({
@@ -42,8 +43,8 @@ export function SourcesCard({
 }
 
 function SourceBadge({ source: { owner, mentionsOwn } }: { source: CitedSource }) {
-  if (owner === 'own') return <StateBadge tone="own">{t('Owned page')}</StateBadge>
-  if (owner === 'competitor') return <StateBadge tone="plain">{t('Competitor')}</StateBadge>
+  if (owner === 'own') return <ToneBadge tone="own">{t('Owned page')}</ToneBadge>
+  if (owner === 'competitor') return <ToneBadge tone="plain">{t('Competitor')}</ToneBadge>
   if (mentionsOwn === null)
     return (
       <span className={classes['note']} title={t('The text of this page hasn’t been fetched.')}>
@@ -51,9 +52,9 @@ function SourceBadge({ source: { owner, mentionsOwn } }: { source: CitedSource }
       </span>
     )
   return mentionsOwn ? (
-    <StateBadge tone="better">{t('Mentions brand')}</StateBadge>
+    <ToneBadge tone="better">{t('Mentions brand')}</ToneBadge>
   ) : (
-    <StateBadge tone="worse">{t('Not mentioned')}</StateBadge>
+    <ToneBadge tone="worse">{t('Not mentioned')}</ToneBadge>
   )
 }
 

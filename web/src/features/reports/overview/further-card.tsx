@@ -45,12 +45,12 @@ export function FurtherCard({
           <li key={tile.metric} className={classes['row']}>
             <span className={classes['label']}>
               {tile.metric === 'promptCoverage' ? (
-                <Hint about={t('Prompt coverage')} isName>
+                <Hint about={t('Prompt coverage')}>
                   <p>{t('Prompts with at least one mention ÷ all prompts.')}</p>
                   <p>{said(tile.rate.method)}</p>
                 </Hint>
               ) : (
-                <MetricHint metric={tile.metric} label={metricLabels[tile.metric]} rate={tile.rate} isName />
+                <MetricHint metric={tile.metric} label={metricLabels[tile.metric]} rate={tile.rate} />
               )}
             </span>
             <IntervalWhisker value={tile.rate.value} low={tile.rate.low} high={tile.rate.high} />
@@ -72,7 +72,7 @@ export function FurtherCard({
         ))}
         <li className={classes['row']}>
           <span className={classes['label']}>
-            <Hint about={t('Valid answer rate')} isName>
+            <Hint about={t('Valid answer rate')}>
               <p>{t('Valid answers ÷ answers received or planned.')}</p>
               <p>
                 {t(

@@ -29,7 +29,7 @@ export function LeaderboardCard({
     <ChartFrame
       title={t('Leaderboard')}
       unit={hasTies ? t('Joined ranks are too close to call') : t('Visibility, 95% confidence intervals')}
-      hint={<MetricHint metric="visibility" label={t('Visibility')} rate={own?.visibility ?? null} />}
+      hint={<MetricHint metric="visibility" label={t('Leaderboard')} rate={own?.visibility ?? null} />}
       table={tableOf(sorted)}
       hasPicture={false}
       isFresh={isFresh}

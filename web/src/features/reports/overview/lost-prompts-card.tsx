@@ -51,7 +51,7 @@ export function LostPromptsCard({
           : t('Difference to the leading competitor, largest first')
       }
       hint={
-        <Hint about={t('Won and lost prompts')}>
+        <Hint about={titles[outcome]}>
           <p>
             {t(
               'Won: the brand is mentioned in more answers than every competitor. Lost: a competitor is mentioned in more. Both only where the difference is significant; the rest is too close to call.',

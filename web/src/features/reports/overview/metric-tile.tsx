@@ -49,7 +49,7 @@ export function MetricTile({
           {tile.metric === 'promptCoverage' ? (
             label
           ) : (
-            <MetricHint metric={tile.metric} label={label} rate={tile.rate} isName />
+            <MetricHint metric={tile.metric} label={label} rate={tile.rate} />
           )}
         </h2>
         {value === null ? null : (

@@ -20,7 +20,7 @@ export function RelatedRate({ tile, onOpen }: { tile: Tile | undefined; onOpen: 
   return (
     <p className={classes['related']}>
       <span>
-        <MetricHint metric={tile.metric} label={label} rate={rate} isName />
+        <MetricHint metric={tile.metric} label={label} rate={rate} />
       </span>
       <EvidenceButton
         className={classes['relatedValue']}

@@ -35,7 +35,7 @@ export function TopicsCard({
     <ChartFrame
       title={t('Visibility by topic and brand')}
       unit={`${t('Visibility (% of answers)')}${shadeLabel(rows)}`}
-      hint={<MetricHint metric="visibility" label={t('Visibility by topic')} rate={null} />}
+      hint={<MetricHint metric="visibility" label={t('Visibility by topic and brand')} rate={null} />}
       table={{
         columns: [
           { label: t('Topic'), kind: 'text' },

@@ -19,7 +19,7 @@ export function LimitedList<Row>({
   children: (row: Row) => ReactNode
 }) {
   const [showsAll, setShowsAll] = useState(false)
-  if (rows.length === 0) return <p className={classes['none']}>{empty}</p>
+  if (rows.length === 0) return <p className={classes['note']}>{empty}</p>
   return (
     <>
       <ul className={classes['list']}>
@@ -30,12 +30,7 @@ export function LimitedList<Row>({
         ))}
       </ul>
       {rows.length > most ? (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          className={classes['more'] ?? ''}
-          onClick={() => setShowsAll((before) => !before)}
-        >
+        <Button size="compact-xs" variant="subtle" mt="xs" onClick={() => setShowsAll((before) => !before)}>
           {showsAll ? t('Show fewer') : t('Show all {rows}', { rows: formatCount(rows.length) })}
         </Button>
       ) : null}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { emptyRate } from '#core/metrics/rate.ts'
+import { emptyRate, notComparable, type Change } from '#core/metrics/rate.ts'
 import type { PerceptionReport } from '#core/reports/views.ts'
 import { readEvidence } from '../../../lib/reports/evidence.ts'
 import { renderScreen } from '../../../lib/testing/render-screen.tsx'
@@ -67,6 +67,7 @@ const report: PerceptionReport = {
       answers: 5,
       sentiments: { positive: 1, neutral: 0, mixed: 1, negative: 3 },
       weeks: [{ week: '2026-11-16', criticism: 4, praise: 2 }],
+      compared: null,
       quotes: [{ ...quote, sentiment: 'negative' }],
     },
   ],
@@ -86,32 +87,77 @@ const report: PerceptionReport = {
   negatives: [{ ...quote, sentiment: 'negative' }],
 }
 
-test('shows the labeling methods, and opens the answers with one sentiment', async () => {
+test('shows the labeling methods, and the verdict, whose number opens its answers', async () => {
   const { user, location } = await renderScreen(<PerceptionView report={report} isFresh />)
   expect(screen.getByText(/Labeled by AI labeling \(gpt-5\) \(30\), by a person \(2\)/)).toBeDefined()
-  // 16 of 32 are positive.
-  await user.click(screen.getByRole('button', { name: 'Acorn, positive: 50%, 16 answers: show answers' }))
+  const verdict = within(screen.getByRole('region', { name: 'Summary of this report' }))
+  // 12 ÷ 32 = 0.375
+  await user.click(verdict.getByRole('button', { name: '+38' }))
   const { search } = location()
   expect(readEvidence('evidence' in search ? String(search.evidence) : '')?.filters).toEqual({
     channel: 'api',
     trackedBrandId: 'own',
-    sentiment: 'positive',
+    labelled: 'true',
   })
 })
 
-test('shows net sentiment with its sign, and n/a with a reason when there are too few labels', async () => {
-  await renderScreen(<PerceptionView report={report} isFresh />)
-  const card = screen.getByRole('region', { name: /^Net sentiment/ })
-  // 12 ÷ 32 = 0.375
-  expect(within(card).getByText('+38')).toBeDefined()
-  expect(card.textContent).toContain('Birch: Fewer than 10 labelled answers.')
+test('shows net sentiment by engine with its sign, and a dash when there are too few labels', async () => {
+  const engines: PerceptionReport['engines'] = [
+    {
+      engine: 'atlas',
+      present: 30,
+      netSentiment: sampleRate(12, 32, [0.1, 0.6]),
+      criticismRate: emptyRate,
+      criticized: { aspect: 'price', answers: 4 },
+    },
+    { engine: 'borea', present: 3, netSentiment: emptyRate, criticismRate: emptyRate, criticized: null },
+  ]
+  await renderScreen(<PerceptionView report={{ ...report, engines }} isFresh />)
+  const card = within(screen.getByRole('region', { name: 'Sentiment by engine' }))
+  expect(card.getByText('+38')).toBeDefined()
+  expect(card.getAllByText('—')).toHaveLength(2)
+  expect(card.getByRole('button', { name: /criticism of price: show answers$/ }).textContent).toContain('4')
 })
 
-test('shows a quote as a sentence that links to its answer', async () => {
-  await renderScreen(<PerceptionView report={report} isFresh />)
-  const card = screen.getByRole('region', { name: /Negative statements about Acorn/ })
-  const link = within(card).getByRole('link', { name: 'Acorn is too expensive' })
+test('shows a quote of the selected theme as a sentence that links to its answer', async () => {
+  const support: PerceptionReport['aspects'][number] = {
+    aspect: 'support',
+    answers: 1,
+    sentiments: { positive: 1, neutral: 0, mixed: 0, negative: 0 },
+    weeks: [],
+    compared: null,
+    quotes: [{ ...quote, quote: 'Acorn helps fast', sentiment: 'positive' }],
+  }
+  const { user } = await renderScreen(
+    <PerceptionView report={{ ...report, aspects: [support, ...report.aspects] }} isFresh />,
+  )
+  // The theme with most criticism and praise is first: 4 + 2.
+  const card = within(screen.getByRole('region', { name: 'price' }))
+  const link = card.getByRole('link', { name: 'Acorn is too expensive' })
   expect(link.getAttribute('href')).toContain('answerId=a1')
+  await user.click(screen.getByRole('button', { name: 'support' }))
+  expect(within(screen.getByRole('region', { name: 'support' })).getByText('Acorn helps fast')).toBeDefined()
+})
+
+test('says how a theme changed only if it is significant', async () => {
+  const [price] = report.aspects
+  const withChange = (change: Partial<Change>): PerceptionReport => ({
+    ...report,
+    aspects: price
+      ? [{ ...price, compared: { side: 'criticism', before: 9, change: { ...notComparable, ...change } } }]
+      : [],
+  })
+  await renderScreen(<PerceptionView report={withChange({ difference: -0.1, verdict: 'real' })} isFresh />)
+  expect(screen.getByText('Less criticism: 4, was 9')).toBeDefined()
+  cleanup()
+  const thin = { cause: 'answers', count: 9, needed: 10 } as const
+  await renderScreen(<PerceptionView report={withChange({ thin })} isFresh />)
+  expect(screen.getByText('Too few to compare')).toBeDefined()
+  cleanup()
+  await renderScreen(
+    <PerceptionView report={withChange({ difference: -0.1, verdict: 'within-noise' })} isFresh />,
+  )
+  expect(screen.getByText('No clear change')).toBeDefined()
 })
 
 test('says what is missing when there are no labels', async () => {
@@ -129,9 +175,10 @@ test('shows criticism and praise by rules alone, and how to get net sentiment', 
   expect(screen.getByText(/Turn on AI labeling for sentiment, attributes, and claims/)).toBeDefined()
   expect(screen.getByRole('columnheader', { name: /Criticism rate/ })).toBeDefined()
   expect(screen.queryByRole('columnheader', { name: /Net sentiment/ })).toBeNull()
-  expect(screen.queryByRole('region', { name: /^Sentiment by brand/ })).toBeNull()
+  expect(screen.getByRole('region', { name: 'Tone comes from a word list' })).toBeDefined()
+  expect(screen.getByRole('region', { name: 'Criticism by engine' })).toBeDefined()
   // 3 negative and 1 mixed.
-  await user.click(screen.getByRole('button', { name: /^4 critical/ }))
+  await user.click(screen.getByRole('button', { name: /^4 criticism of price/ }))
   const { search } = location()
   expect(readEvidence('evidence' in search ? String(search.evidence) : '')?.filters).toEqual({
     channel: 'api',
@@ -147,9 +194,9 @@ test('lists comparisons that at least three answers make, next to the opposite',
     <PerceptionView report={{ ...report, comparisons: [...report.comparisons, rare] }} isFresh />,
   )
   const card = within(screen.getByRole('region', { name: /^Direct comparisons/ }))
-  expect(card.queryByText('Birch: weight')).toBeNull()
-  expect(card.getByText('better in 1')).toBeDefined()
-  await user.click(card.getByRole('button', { name: /^worse in 4/ }))
+  expect(card.queryByText('weight')).toBeNull()
+  expect(card.getByText('1 says the opposite')).toBeDefined()
+  await user.click(card.getByRole('button', { name: /^4 answers worse than Birch/ }))
   const { search } = location()
   expect(readEvidence('evidence' in search ? String(search.evidence) : '')?.filters).toEqual({
     channel: 'api',

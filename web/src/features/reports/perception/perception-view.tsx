@@ -1,4 +1,5 @@
-import type { Sentiment } from '#core/labels/labels.ts'
+import { useState } from 'react'
+import { sortThemes, type ThemeSide } from '#core/reports/themes.ts'
 import type { PerceptionReport } from '#core/reports/views.ts'
 import { BasisNote } from '../../../components/states/basis-note.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
@@ -6,36 +7,32 @@ import { ButtonLink } from '../../../components/layout/links.tsx'
 import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.tsx'
 import { useEngineLabel } from '../../../lib/engines/use-engine-label.ts'
 import { useReportEvidence } from '../../../lib/reports/use-report-evidence.ts'
-import { AspectsCard } from './aspects-card.tsx'
 import { BrandsTable } from './brands-table.tsx'
 import { ComparisonsCard } from './comparisons-card.tsx'
+import { EnginesCard } from './engines-card.tsx'
+import { LabelerCard } from './labeler-card.tsx'
 import { MethodNote } from './method-note.tsx'
-import { NegativesCard } from './negatives-card.tsx'
-import { NetCard } from './net-card.tsx'
-import { SentimentsCard } from './sentiments-card.tsx'
+import { PerceptionVerdict } from './perception-verdict.tsx'
 import { SayingsCard } from './sayings-card.tsx'
+import { ThemeCard } from './theme-card.tsx'
+import { ThemesCard } from './themes-card.tsx'
 import { t } from '../../../lib/language/t.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
 
-const aspectAbout = {
-  all: (brand: string, aspect: string) => t('Answers about {brand}: {aspect}', { brand, aspect }),
-  criticism: (brand: string, aspect: string) =>
-    t('Answers that criticize {brand}: {aspect}', { brand, aspect }),
-  praise: (brand: string, aspect: string) => t('Answers that praise {brand}: {aspect}', { brand, aspect }),
+const aboutTheme: Record<ThemeSide | 'all', (brand: string, aspect: string) => string> = {
+  all: (brand, aspect) => t('Answers about {brand}: {aspect}', { brand, aspect }),
+  criticism: (brand, aspect) => t('Answers that criticize {brand}: {aspect}', { brand, aspect }),
+  praise: (brand, aspect) => t('Answers that praise {brand}: {aspect}', { brand, aspect }),
 }
 
-/** Labels of each brand: sentiment, recommendation, aspects, claims, and criticism of the own brand. */
+/** What answers criticize and praise about the own brand, where they call it worse, and on which engines. */
 export default function PerceptionView({ report, isFresh }: { report: PerceptionReport; isFresh: boolean }) {
   const { scope, basis, methods, rows } = report
   const open = useReportEvidence(scope)
   const { leadsOn } = useReportAccess()
   const engineLabel = useEngineLabel(scope.brand.organizationId)
+  const [chosen, choose] = useState<string>()
   const brand = scope.brand.name
-  const openSentiment = (brandId: string, name: string, sentiment: Sentiment) =>
-    open(t('Answers about {name}: {sentiment}', { name, sentiment }), {
-      trackedBrandId: brandId,
-      sentiment,
-    })
   const hasSentiment = rows.some((row) => row.labelled > 0)
   const hasCriticism = rows.some((row) => row.criticismRate.value !== null) || report.aspects.length > 0
   if (!hasSentiment && !hasCriticism)
@@ -59,78 +56,58 @@ export default function PerceptionView({ report, isFresh }: { report: Perception
       </>
     )
 
+  const themes = sortThemes(report.aspects)
+  const theme = themes.find(({ aspect }) => aspect === chosen) ?? themes[0]
+  const openTheme = (aspect: string, side: ThemeSide | 'all') =>
+    open(aboutTheme[side](brand, aspect), {
+      aspect,
+      newest: 'true',
+      ...(side === 'criticism' && { criticized: 'true' }),
+      ...(side === 'praise' && { praised: 'true' }),
+    })
   return (
     <>
-      <MethodNote methods={methods} />
-      <BasisNote basis={basis} />
+      <PerceptionVerdict
+        report={report}
+        isFresh={isFresh}
+        engineLabel={engineLabel}
+        onOpen={open}
+        onTheme={openTheme}
+      />
+      {hasSentiment ? null : <LabelerCard />}
       <ReportGrid>
-        {report.aspects.length === 0 ? null : (
-          <ReportCell span="half">
-            <AspectsCard
-              aspects={report.aspects}
-              brandName={brand}
-              isFresh={isFresh}
-              engineLabel={engineLabel}
-              onOpen={(aspect, kind) =>
-                open(aspectAbout[kind](brand, aspect), {
-                  aspect,
-                  newest: 'true',
-                  ...(kind === 'criticism' && { criticized: 'true' }),
-                  ...(kind === 'praise' && { praised: 'true' }),
-                })
-              }
-            />
-          </ReportCell>
-        )}
-        <ReportCell span={report.aspects.length === 0 ? 'whole' : 'half'}>
-          {report.comparisons.length === 0 ? null : (
-            <ComparisonsCard
-              comparisons={report.comparisons}
-              isFresh={isFresh}
-              onOpen={({ brandId, name, aspect }, isBetter) =>
-                open(
-                  isBetter
-                    ? t('Better than {name}: {aspect}', { name, aspect })
-                    : t('Worse than {name}: {aspect}', { name, aspect }),
-                  {
-                    aspect,
-                    newest: 'true',
-                    ...(isBetter ? { betterThan: brandId } : { worseThan: brandId }),
-                  },
-                )
-              }
-            />
-          )}
-          <NegativesCard
-            negatives={report.negatives}
+        <ReportCell span={theme === undefined ? 'whole' : 'wide'}>
+          <ThemesCard
+            themes={themes}
             brandName={brand}
+            selected={theme}
             isFresh={isFresh}
-            engineLabel={engineLabel}
+            onSelect={({ aspect }) => choose(aspect)}
+            onOpen={openTheme}
           />
         </ReportCell>
-        {hasSentiment ? (
-          <>
-            <ReportCell span="half">
-              <SentimentsCard
-                rows={rows}
-                isFresh={isFresh}
-                onSelect={(row, sentiment) => openSentiment(row.brandId, row.name, sentiment)}
-              />
-            </ReportCell>
-            <ReportCell span="half">
-              <NetCard
-                rows={rows}
-                isFresh={isFresh}
-                onSelect={(row) =>
-                  open(t('Labeled answers mentioning {name}', { name: row.name }), {
-                    trackedBrandId: row.brandId,
-                    labelled: 'true',
-                  })
-                }
-              />
-            </ReportCell>
-          </>
-        ) : null}
+        {theme === undefined ? null : (
+          <ReportCell span="narrow">
+            <ThemeCard theme={theme} isFresh={isFresh} engineLabel={engineLabel} onOpen={openTheme} />
+          </ReportCell>
+        )}
+        <ReportCell span="seven">
+          <ComparisonsCard
+            comparisons={report.comparisons}
+            isFresh={isFresh}
+            onOpen={({ brandId, name, aspect }, isBetter) =>
+              open(
+                isBetter
+                  ? t('Better than {name}: {aspect}', { name, aspect })
+                  : t('Worse than {name}: {aspect}', { name, aspect }),
+                { aspect, newest: 'true', ...(isBetter ? { betterThan: brandId } : { worseThan: brandId }) },
+              )
+            }
+          />
+        </ReportCell>
+        <ReportCell span="five">
+          <EnginesCard report={report} isFresh={isFresh} engineLabel={engineLabel} onOpen={open} />
+        </ReportCell>
         <ReportCell span="whole">
           <BrandsTable rows={rows} brandName={brand} hasSentiment={hasSentiment} onOpen={open} />
         </ReportCell>
@@ -157,6 +134,8 @@ export default function PerceptionView({ report, isFresh }: { report: Perception
           </>
         )}
       </ReportGrid>
+      <MethodNote methods={methods} />
+      <BasisNote basis={basis} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { Sentiment } from '#core/labels/labels.ts'
 import type { LabelQuote } from '#core/reports/views.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { keepReportFilters } from '../../../lib/reports/report-filters.ts'
@@ -13,12 +14,12 @@ export function Quote({
   quote,
   engineLabel,
 }: {
-  quote: LabelQuote
+  quote: LabelQuote & { sentiment?: Sentiment }
   engineLabel: (engine: string) => string
 }) {
   const { openAnswer } = useReportAccess()
   return (
-    <blockquote className={classes['quote']} dir="auto">
+    <blockquote className={classes['quote']} data-tone={quote.sentiment} dir="auto">
       {openAnswer === null ? (
         <Link
           to="/prompt-details"
@@ -31,7 +32,7 @@ export function Quote({
           {plainQuote(quote.quote)}
         </Link>
       ) : (
-        <UnstyledButton className={classes['open'] ?? ''} onClick={() => openAnswer(quote.answerId)}>
+        <UnstyledButton fz="inherit" onClick={() => openAnswer(quote.answerId)}>
           {plainQuote(quote.quote)}
         </UnstyledButton>
       )}{' '}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { PerceptionReport } from '#core/reports/views.ts'
 import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
 import { formatCount } from '../../../lib/format.ts'
@@ -44,7 +45,7 @@ export function SayingsCard({
       >
         {(row) => (
           <>
-            <div className={classes['line']}>
+            <Group gap="xs" justify="space-between" py="xs">
               <span className={classes['name']} dir="auto">
                 {plainWords(row.text)}
               </span>
@@ -52,7 +53,7 @@ export function SayingsCard({
                 {formatCount(row.answers)}{' '}
                 {t('{answers, plural, one {answer} other {answers}}', { answers: row.answers })}
               </span>
-            </div>
+            </Group>
             {row.quotes.slice(0, 1).map((quote) => (
               <Quote key={`${quote.answerId} ${quote.quote}`} quote={quote} engineLabel={engineLabel} />
             ))}

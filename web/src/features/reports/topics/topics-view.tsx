@@ -55,7 +55,13 @@ export default function TopicsView({ report, isFresh }: { report: TopicsReport; 
         <ChartFrame
           title={t('{title}: visibility by brand', { title: groupingLabels[by].title })}
           unit={`${t('Visibility (% of answers) · ▲▼ significant change')}${shadeLabel(lines)}`}
-          hint={<MetricHint metric="visibility" label={t('Visibility by group')} rate={null} />}
+          hint={
+            <MetricHint
+              metric="visibility"
+              label={t('{title}: visibility by brand', { title: groupingLabels[by].title })}
+              rate={null}
+            />
+          }
           table={{
             columns: [
               { label: groupingLabels[by].title, kind: 'text' },

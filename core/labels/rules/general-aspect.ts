@@ -1,0 +1,2 @@
+/** An aspect that no word of the clause names. */
+export const generalAspect = 'general'
