@@ -42,6 +42,7 @@ import {
   emailReportTick,
   fanOutTick,
   fanOutUpkeep,
+  reportMailTick,
   scheduleTick,
   scheduleUpkeep,
 } from './runs/schedule-tick.ts'
@@ -69,6 +70,7 @@ const allWork = (database: Database, logger: Logger): Required<Work> => ({
   'drop-uploads': () => dropOldUploads(database),
   'keep-schedules': () => scheduleUpkeep(database),
   'send-email-report': () => emailReportTick(database),
+  'send-report-mail': () => reportMailTick(database),
   'run-fan-out': () => fanOutTick(database),
   'keep-fan-outs': () => fanOutUpkeep(database),
   ...notificationWork(database),

@@ -6,6 +6,7 @@ import {
   followTimeZones,
 } from '#queries/runs/due-schedules.ts'
 import { enqueueDueEmailReports } from '#queries/notifications/email-reports.ts'
+import { enqueueDueReportMails } from '#queries/sharing/report-recipients.ts'
 import { dropDeletedFanOuts, endLostFanOuts, startDueFanOuts } from '#queries/fan-out/due.ts'
 import { asSystem } from '#queries/system-client.ts'
 
@@ -27,6 +28,11 @@ export async function scheduleTick(database: Database, now?: Date): Promise<numb
 /** Enqueues due email reports. Any number of workers may run it concurrently. */
 export async function emailReportTick(database: Database, now?: Date): Promise<number> {
   return asSystem(database, async (sql) => enqueueDueEmailReports(sql, now ?? (await databaseTime(sql))))
+}
+
+/** Enqueues due reports to people outside. Any number of workers may run it concurrently. */
+export async function reportMailTick(database: Database, now?: Date): Promise<number> {
+  return asSystem(database, async (sql) => enqueueDueReportMails(sql, now ?? (await databaseTime(sql))))
 }
 
 /** Repeats due fan-out analyses. Any number of workers may run it concurrently. */
