@@ -89,7 +89,10 @@ const resumed = ({ t, organization }: Shown) =>
   html`<h1>${t('You’re subscribed again')}</h1>
     <p>${t('We’ll email you notifications from {organization} again.', { organization })}</p>`
 
-const page = (content: Markup, reader: Reader) => linkPage(content, reader, reader.t('Answerscope emails'))
+function page(content: Markup, reader: Reader) {
+  const { t } = reader
+  return linkPage(content, reader, t('Answerscope emails'))
+}
 
 const button = (token: string, words: string, { resumes = false } = {}): Markup =>
   html`<form method="post" action="/api/unsubscribe?token=${encodeURIComponent(token)}">

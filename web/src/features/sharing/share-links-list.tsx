@@ -14,11 +14,14 @@ export function ShareLinksList({
   showsBrand = false,
   onEdit,
   onRenewed,
+  onEmail,
 }: {
   links: readonly ShareLinkRow[]
   showsBrand?: boolean
   onEdit?: (link: ShareLinkRow) => void
   onRenewed?: (made: NewShareLink) => void
+  /** Shows who gets the report by email. */
+  onEmail?: (link: ShareLinkRow) => void
 }) {
   const attempt = useAttempt()
   return (
@@ -56,6 +59,11 @@ export function ShareLinksList({
               {onEdit === undefined ? null : (
                 <Button size="compact-sm" variant="default" onClick={() => onEdit(link)}>
                   {t('Edit')}
+                </Button>
+              )}
+              {onEmail === undefined ? null : (
+                <Button size="compact-sm" variant="default" onClick={() => onEmail(link)}>
+                  {t('Recipients')}
                 </Button>
               )}
               {onRenewed === undefined ? null : (
