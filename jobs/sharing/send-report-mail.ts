@@ -76,12 +76,19 @@ async function sharedOverview(
 ) {
   const link = await findShareLink(sql, linkId)
   if (link === null || link.state !== 'open') return { problem: 'Its share link no longer works.' }
-  const overview = await overviewReport(sql, link.brandId, filtersOf(link, dueAt.toISOString().slice(0, 10)), dueAt)
+  const overview = await overviewReport(
+    sql,
+    link.brandId,
+    filtersOf(link, dueAt.toISOString().slice(0, 10)),
+    dueAt,
+  )
   if (overview === null || overview.counts.answers === 0)
     return { problem: 'There were no answers in this period.' }
   return {
     brand: link.brandName,
-    overview: link.showsCompetitors ? overview : withoutNames(overview, await hiddenBrands(sql, link.brandId)),
+    overview: link.showsCompetitors
+      ? overview
+      : withoutNames(overview, await hiddenBrands(sql, link.brandId)),
     label: link.isWhiteLabel ? await findWhiteLabel(sql, organizationId) : null,
     engines: await engineNames(sql),
   }

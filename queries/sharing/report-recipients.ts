@@ -187,14 +187,17 @@ export async function enqueueDueReportMails(sql: JobTransaction, now: Date): Pro
   )
   for (const due of rows.map((row) => dueRecipient.parse(row))) {
     const { organizationId, id: recipientId, cadence, dueAt } = due
-    await sql.query('update llm_mentions.report_recipients set next_at = $3 where organization_id = $1 and id = $2', [
-      organizationId,
-      recipientId,
-      nextEmailReport(
-        { cadence, weekday: 1, hour: 8 },
-        { timeZone: knownTimeZone(due.timeZone), after: now },
-      ),
-    ])
+    await sql.query(
+      'update llm_mentions.report_recipients set next_at = $3 where organization_id = $1 and id = $2',
+      [
+        organizationId,
+        recipientId,
+        nextEmailReport(
+          { cadence, weekday: 1, hour: 8 },
+          { timeZone: knownTimeZone(due.timeZone), after: now },
+        ),
+      ],
+    )
     if (dueAt === null) continue
     const { rows: made } = await sql.query<{ id: string }>(
       `insert into llm_mentions.report_mails (organization_id, recipient_id, due_at) values ($1, $2, $3)
@@ -204,9 +207,10 @@ export async function enqueueDueReportMails(sql: JobTransaction, now: Date): Pro
     for (const { id: reportMailId } of made)
       sql.enqueueLater('send-report-mail', { organizationId, reportMailId })
   }
-  await sql.query("delete from llm_mentions.report_mails where created_at < $1::timestamptz - interval '1 year'", [
-    now,
-  ])
+  await sql.query(
+    "delete from llm_mentions.report_mails where created_at < $1::timestamptz - interval '1 year'",
+    [now],
+  )
   return rows.length
 }
 

@@ -44,17 +44,13 @@ export const reportEmailRoutes = new Hono<AppEnv>()
   })
 
 async function show(c: Context<AppEnv>, token: string) {
-  c.header('Referrer-Policy', 'no-referrer')
-  c.header('X-Robots-Tag', 'noindex, nofollow')
   c.header('Cache-Control', 'no-store')
   const found = await findReportSubscription(c.var.database.pool, token)
   const reader = readerOf(found?.language ?? languageOf(c))
   const { t } = reader
   if (found === null) return c.html(linkPage(unknown(reader), reader, t('Report emails')), 404)
   const { sender } = found
-  return c.html(
-    linkPage(pageOf(found, token, reader), reader, t('Reports from {sender}', { sender })),
-  )
+  return c.html(linkPage(pageOf(found, token, reader), reader, t('Reports from {sender}', { sender })))
 }
 
 const unknown = ({ t }: Reader) =>

@@ -1,7 +1,12 @@
 import { Hono } from 'hono'
 import { recipientInput, recipientLimits } from '#core/sharing/recipients/schema.ts'
 import { administers } from '#queries/organizations/rights.ts'
-import { addRecipient, findRecipient, listRecipients, removeRecipient } from '#queries/sharing/report-recipients.ts'
+import {
+  addRecipient,
+  findRecipient,
+  listRecipients,
+  removeRecipient,
+} from '#queries/sharing/report-recipients.ts'
 import { findShareLink } from '#queries/sharing/share-links.ts'
 import { asCaller } from '#queries/user-client.ts'
 import type { AppEnv } from '../../context.ts'

@@ -147,7 +147,11 @@ function drawIfFits(
   if (part.table.rows.length === 0) return true
   if (room < 120) return false
   const unit = part.kind === 'chart' ? part.unit : ''
-  drawTable(layout, part.title, part.table, { unit, maxRows: isLast ? maxRows : maxRowsBefore, staysOnPage: true })
+  drawTable(layout, part.title, part.table, {
+    unit,
+    maxRows: isLast ? maxRows : maxRowsBefore,
+    staysOnPage: true,
+  })
   return true
 }
 

@@ -55,7 +55,11 @@ export function PdfReport({
     const sections = pages.data.map((page, at) => {
       const parts = reportParts(container.children[at])
       if (page.lost !== undefined) for (const part of parts) if (part.kind === 'chart') made.add(part.title)
-      return { title: page.title, parts, isSummary: page.viewed.view === 'overview' && page.lost === undefined }
+      return {
+        title: page.title,
+        parts,
+        isSummary: page.viewed.view === 'overview' && page.lost === undefined,
+      }
     })
     await saveReport(
       {

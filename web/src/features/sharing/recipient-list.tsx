@@ -38,7 +38,9 @@ export function RecipientList({
               </p>
             ) : null}
             <p className={classes['note']} data-ended={hasEnded(recipient) || undefined}>
-              {[stateLabels[recipient.state], cadenceLabels[recipient.cadence], datesOf(recipient)].join(' · ')}
+              {[stateLabels[recipient.state], cadenceLabels[recipient.cadence], datesOf(recipient)].join(
+                ' · ',
+              )}
             </p>
             {recipient.lastProblem === null ? null : (
               <p className={classes['note']} data-ended>
@@ -79,6 +81,9 @@ const cadenceLabels: Record<RecipientRow['cadence'], string> = {
 const hasEnded = ({ state }: RecipientRow) => state !== 'pending' && state !== 'confirmed'
 
 function datesOf({ lastSentAt, nextAt, state }: RecipientRow): string {
-  const last = lastSentAt === null ? t('no report sent yet') : t('last sent {day}', { day: formatDay(lastSentAt) })
-  return state === 'confirmed' && nextAt !== null ? `${last} · ${t('next {day}', { day: formatDay(nextAt) })}` : last
+  const last =
+    lastSentAt === null ? t('no report sent yet') : t('last sent {day}', { day: formatDay(lastSentAt) })
+  return state === 'confirmed' && nextAt !== null
+    ? `${last} · ${t('next {day}', { day: formatDay(nextAt) })}`
+    : last
 }

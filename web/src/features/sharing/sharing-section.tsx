@@ -17,7 +17,9 @@ export function SharingSection({ organizationId }: { organizationId: string }) {
     <>
       <SettingSection
         title={t('White label')}
-        about={t('White-labeled links, emails, and PDF reports show this name, color, and logo instead of ours.')}
+        about={t(
+          'White-labeled links, emails, and PDF reports show this name, color, and logo instead of ours.',
+        )}
       >
         <WhiteLabelForm organizationId={organizationId} />
       </SettingSection>
@@ -36,7 +38,9 @@ export function SharingSection({ organizationId }: { organizationId: string }) {
       </SettingSection>
       <SettingSection
         title={t('Report recipients')}
-        about={t('People outside your organization who get a shared report by email. Add them with “Recipients” at a link.')}
+        about={t(
+          'People outside your organization who get a shared report by email. Add them with “Recipients” at a link.',
+        )}
       >
         <Loaded query={recipients}>
           {(rows) =>
