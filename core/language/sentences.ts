@@ -274,6 +274,8 @@ const sentences = [
   message('An organization can have up to {count} report recipients. Remove one first.'),
   message('You can send up to {count} confirmation emails a day. Try again tomorrow.'),
   message('This address got several confirmation emails recently. Try again in a few days.'),
+  message('This person hasn’t confirmed the reports.'),
+  message('You can send up to {count} extra reports a day to one person. Try again tomorrow.'),
   message('Use an image of up to {width} × {height} pixels.'),
 ] as const
 

@@ -106,6 +106,29 @@ export async function removeRecipient(sql: Sql, recipient: RecipientRow & BrandH
   return true
 }
 
+/**
+ * Enqueues the report of a link for a recipient who confirmed it, besides the schedule. Repeated requests within a minute send
+ * one email. False: the caller may no longer share the brand.
+ */
+export async function sendReportNow(
+  sql: JobTransaction,
+  recipient: RecipientRow & BrandHome,
+  now: Date,
+): Promise<Refusal | boolean> {
+  if (!(await shareRight(sql, recipient)).mayShare) return false
+  if (recipient.state !== 'confirmed') return { refused: 'This person hasn’t confirmed the reports.' }
+  const { organizationId } = recipient
+  await actForSystem(sql, organizationId)
+  const { rows } = await sql.query<{ id: string }>(
+    `insert into llm_mentions.report_mails (organization_id, recipient_id, due_at) values ($1, $2, date_trunc('minute', $3::timestamptz))
+     on conflict (recipient_id, due_at) do nothing returning id`,
+    [organizationId, recipient.id, now],
+  )
+  for (const { id: reportMailId } of rows)
+    sql.enqueueLater('send-report-mail', { organizationId, reportMailId })
+  return true
+}
+
 /** Null if the token is unknown, or a confirmation that expired. */
 export async function findReportSubscription(
   sql: Sql,

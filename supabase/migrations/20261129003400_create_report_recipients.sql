@@ -78,6 +78,7 @@ grant select (id, organization_id, recipient_id, due_at, state, sent_at, created
 create policy "report emails are read with their recipient" on llm_mentions.report_mails for select to authenticated
   using (recipient_id in (select r.id from llm_mentions.report_recipients r));
 select private.refuse_writes('llm_mentions.report_mails');
+select private.let_product_act('llm_mentions.report_mails', '{insert}');
 
 create table llm_mentions.report_opt_outs (
   organization_id uuid not null references llm_mentions.organizations (id) on delete cascade,

@@ -11,6 +11,8 @@ export const recipientLimits = {
   /** To one address by all organizations. */
   confirmationsPerMailbox: 5,
   confirmationDays: 7,
+  /** Reports besides the schedule, to one recipient. */
+  extraPerDay: 3,
   /** How long an address that refused or unsubscribed cannot be added again. */
   optOutDays: 30,
 }

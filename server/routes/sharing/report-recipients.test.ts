@@ -366,6 +366,22 @@ describe('sending', () => {
     expect((await reports(2)).mails).toHaveLength(1)
   })
 
+  test('a report besides the schedule needs a confirmation, goes out once a minute, and three times a day', async () => {
+    const linkId = await share()
+    await add(linkId, 'buyer@client.example')
+    const { id = '' } = (await row('buyer@client.example')) ?? {}
+    const send = (person: Person) => call(person, 'POST', `/report-recipients/${id}/mails`)
+    expect((await send(cast.alice)).status).toBe(422)
+    await visit(tokenIn((await work('send-report-confirmation')).mails[0]), 'answer=yes')
+    for (const person of [cast.bob, cast.carol]) expect((await send(person)).status).toBe(404)
+    const statuses = []
+    for (let at = 0; at < 4; at += 1) statuses.push((await send(cast.alice)).status)
+    expect(statuses).toEqual([202, 202, 202, 429])
+    const { mails } = await work('send-report-mail')
+    expect(mails.length).toBeGreaterThanOrEqual(1)
+    expect(mails.length).toBeLessThanOrEqual(2)
+  })
+
   test('a temporary failure is tried again, a refused address ends it', async () => {
     const linkId = await share()
     await confirmed('buyer@client.example', linkId)

@@ -6,6 +6,7 @@ import {
   findRecipient,
   listRecipients,
   removeRecipient,
+  sendReportNow,
 } from '#queries/sharing/report-recipients.ts'
 import { findShareLink } from '#queries/sharing/share-links.ts'
 import { asCaller } from '#queries/user-client.ts'
@@ -37,6 +38,8 @@ const toMailbox = {
   points: recipientLimits.confirmationsPerMailbox,
   seconds: day,
 }
+
+const extra = { name: 'reportNow', points: recipientLimits.extraPerDay, seconds: day }
 
 /** People outside the organization who get a shared report by email, once they have confirmed it. */
 export const reportRecipientRoutes = new Hono<AppEnv>()
@@ -82,6 +85,22 @@ export const reportRecipientRoutes = new Hono<AppEnv>()
       return row
     })
     return c.json(added, 201)
+  })
+  /** The report besides its schedule, at once. */
+  .post('/report-recipients/:recipientId/mails', recipient, async (c) => {
+    const { recipientId } = c.req.valid('param')
+    await asCaller(c.var.database, c.var.caller, async (sql) => {
+      const known = found(await findRecipient(sql, recipientId), 'Recipient')
+      const sent = await sendReportNow(sql, known, new Date())
+      permitted(typeof sent === 'object' ? accepted(sent) : sent)
+      const counted = await countAgainst(extra, c.var.database, recipientId)
+      if (!counted.isAllowed)
+        throw tooManyRequests(
+          counted.resetSeconds,
+          `You can send up to ${recipientLimits.extraPerDay} extra reports a day to one person. Try again tomorrow.`,
+        )
+    })
+    return c.body(null, 202)
   })
   .delete('/report-recipients/:recipientId', recipient, async (c) => {
     const { recipientId } = c.req.valid('param')

@@ -147,12 +147,21 @@ function drawIfFits(
   if (part.table.rows.length === 0) return true
   if (room < 120) return false
   const unit = part.kind === 'chart' ? part.unit : ''
-  drawTable(layout, part.title, part.table, {
+  drawTable(layout, part.title, withoutBounds(part.table), {
     unit,
     maxRows: isLast ? maxRows : maxRowsBefore,
     staysOnPage: true,
   })
   return true
+}
+
+const maxColumns = 9
+
+/** A table with too many columns for a page loses its intervals. */
+function withoutBounds(table: ChartTable): ChartTable {
+  if (table.columns.length <= maxColumns) return table
+  const isKept = (_: unknown, at: number) => table.columns[at]?.bound === undefined
+  return { columns: table.columns.filter(isKept), rows: table.rows.map((row) => row.filter(isKept)) }
 }
 
 /** Fills pages from the top; what does not fit goes to the next page. */
@@ -241,12 +250,14 @@ class Layout {
   }
 }
 
-const figuresAcross = 3
+const maxAcross = 4
 const figureHeight = 74
 const gap = 10
 
 function drawFigures(layout: Layout, figures: readonly Extract<ReportPart, { kind: 'figure' }>[]): void {
-  const across = Math.max(1, Math.min(figuresAcross, Math.floor(layout.width / 150)))
+  const fit = Math.max(1, Math.min(maxAcross, Math.floor(layout.width / 150)))
+  // As even as possible: 4 are one row, 5 are 3 and 2.
+  const across = Math.ceil(figures.length / Math.ceil(figures.length / fit))
   const width = (layout.width - gap * (across - 1)) / across
   for (let start = 0; start < figures.length; start += across) {
     layout.need(figureHeight)
@@ -343,11 +354,12 @@ function drawTable(
     count += 1
   }
   if (table.rows.length > count) {
-    const more = { count: formatCount(table.rows.length - count) }
     layout.paragraph(
       staysOnPage
-        ? t('The online report has {count} more rows.', more)
-        : t('The CSV has {count} more rows.', more),
+        ? t('{count, plural, one {# more row} other {# more rows}} in the online report.', {
+            count: table.rows.length - count,
+          })
+        : t('The CSV has {count} more rows.', { count: formatCount(table.rows.length - count) }),
       headLook,
     )
   }

@@ -63,6 +63,7 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
       align: 'end',
       width: 'min(11rem, 32vw)',
       sortValue: (row) => row.share.value,
+      kind: 'share',
       cell: (row) => (
         <NumberButton
           about={t('Answers citing {domain}', { domain: row.domain })}
@@ -94,6 +95,7 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
       width: '10rem',
       hideOnSmall: true,
       sortValue: (row) => row.citationShare.value,
+      kind: 'share',
       cell: (row) => <Rate rate={row.citationShare} />,
     },
     {
@@ -103,6 +105,7 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
       width: '4.5rem',
       hideOnSmall: true,
       sortValue: (row) => row.pages,
+      kind: 'count',
       cell: (row) => formatCount(row.pages),
     },
     {
@@ -112,6 +115,7 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
       width: '5rem',
       hideOnSmall: true,
       sortValue: (row) => row.withOwn,
+      kind: 'count',
       cell: (row) => (
         <NumberButton
           about={t('answers citing {domain} that mention the brand', { domain: row.domain })}
@@ -137,6 +141,7 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
       width: '6rem',
       hideOnSmall: true,
       sortValue: (row) => row.withRivalOnly,
+      kind: 'count',
       cell: (row) => (
         <NumberButton
           about={t('answers citing {domain} that mention a competitor but not the brand', {

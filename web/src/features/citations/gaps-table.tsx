@@ -82,6 +82,7 @@ function columnsFor(onOpen: Open): Column<SourceGap>[] {
       width: '11rem',
       hideOnSmall: true,
       sortValue: (row) => row.cited.value,
+      kind: 'share',
       cell: (row) => (
         <NumberButton
           about={t('Answers citing {title} without mentioning the brand', {
@@ -108,6 +109,7 @@ function columnsFor(onOpen: Open): Column<SourceGap>[] {
       width: '11rem',
       hideOnSmall: true,
       sortValue: (row) => row.rival.value,
+      kind: 'share',
       cell: (row) => <Rate rate={row.rival} />,
     },
     {

@@ -6,7 +6,7 @@ import { formatDay } from '../../lib/format.ts'
 import { said } from '../../lib/language/said.ts'
 import { t } from '../../lib/language/t.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
-import { recipientKeys, removeRecipient } from './api/recipients.ts'
+import { recipientKeys, removeRecipient, sendReportNow } from './api/recipients.ts'
 import classes from './sharing.module.css'
 
 /** People outside the organization who get a report by email, with their answer and the last email. */
@@ -24,6 +24,11 @@ export function RecipientList({
       notify(t('{email} removed', { email }))
       await queryClient.invalidateQueries({ queryKey: recipientKeys.all })
     },
+    onError: notifyError,
+  })
+  const sending = useSubmission({
+    mutationFn: ({ id }: RecipientRow) => sendReportNow(id),
+    onSuccess: (_, { email }) => notify(t('Report sent to {email}', { email })),
     onError: notifyError,
   })
   return (
@@ -49,6 +54,16 @@ export function RecipientList({
             )}
           </div>
           <Group gap="xs">
+            {recipient.state === 'confirmed' ? (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={t('Send now to {email}', { email: recipient.email })}
+                onClick={() => sending.submit(recipient)}
+              >
+                {t('Send now')}
+              </Button>
+            ) : null}
             <Button
               size="compact-sm"
               variant="default"

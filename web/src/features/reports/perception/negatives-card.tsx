@@ -31,7 +31,7 @@ export function NegativesCard({
           { label: t('Labeled'), kind: 'text' },
         ],
         rows: negatives.map((row) => [
-          row.answeredAt,
+          row.answeredAt.slice(0, 10),
           engineLabel(row.engine),
           row.sentiment,
           row.quote,

@@ -35,3 +35,7 @@ export async function addRecipient(linkId: string, json: RecipientInput): Promis
 export async function removeRecipient(recipientId: string): Promise<void> {
   await api['report-recipients'][':recipientId'].$delete({ param: { recipientId } })
 }
+
+export async function sendReportNow(recipientId: string): Promise<void> {
+  await api['report-recipients'][':recipientId'].mails.$post({ param: { recipientId } })
+}
