@@ -134,7 +134,7 @@ const reasons: Record<EmailReportContent['cadence'], string> = {
   ),
 }
 
-export const spanInWords = ({ from, to }: Period, { t, locale }: Reader) =>
+const spanInWords = ({ from, to }: Period, { t, locale }: Reader) =>
   t('{from} to {to}', { from: formatLocalDay(from, locale), to: formatLocalDay(to, locale) })
 
 function headlineOf(overview: Overview, feed: WeekFeed | null, reader: Reader): string {

@@ -7,7 +7,6 @@ import {
   figureOf,
   figuresTable,
   notesOn,
-  spanInWords,
 } from '../../notifications/email-reports/email-report-mail.ts'
 import {
   escapeHtml,
@@ -42,12 +41,7 @@ export function confirmationMail(content: MailTo & { link: string; expiresAt: Da
   const names = { sender: oneLine(sender.name), brand: oneLine(content.brand) }
   const lead = t(offers[cadence], names)
   const expiry = t('We send nothing until you confirm. The link works until {day}.', {
-    day: content.expiresAt.toLocaleDateString(mailLocale[language], {
-      timeZone: 'UTC',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    }),
+    day: dayIn(content.expiresAt, language),
   })
   const footer = t('If you don’t know {sender} or don’t want these emails, ignore this one.', names)
   return {
@@ -108,7 +102,10 @@ export function recipientReportMail(
     return tile === undefined || tile.rate.value === null ? [] : [figureOf(tile, reader)]
   })
   const [first] = figures
-  const about = [spanInWords(overview.scope.period, reader), ...notesOn(overview, reader)]
+  const { from, to: until } = overview.scope.period
+  const span = t('{from} to {to}', { from: dayIn(from, language), to: dayIn(until, language) })
+  const about = [span, ...notesOn(overview, reader)]
+  const intervals = t('Ranges are 95% confidence intervals, clustered by prompt.')
   const reason = t(reasons[cadence], names)
   return {
     to,
@@ -125,6 +122,7 @@ export function recipientReportMail(
       ...figures.map(({ label, value, interval, change }) =>
         `${label}: ${value} ${interval} ${change}`.trim(),
       ),
+      intervals,
       '',
       `${t('View report:')} ${links.report}`,
       '',
@@ -138,6 +136,7 @@ export function recipientReportMail(
         mailFine(about.join(' · ')),
         mailParagraph(verdict),
         figuresTable(figures),
+        mailFine(intervals),
         `<p style="margin:24px 0 0">${mailButton(links.report, t('View report'), sender)}</p>`,
       ].join('\n'),
       {
@@ -163,6 +162,15 @@ const reasons: Record<RecipientInput['cadence'], string> = {
     'You receive this report on the first Monday of each month because you confirmed it to {sender}.',
   ),
 }
+
+/** A UTC day, in full. */
+const dayIn = (day: string | Date, language: Language) =>
+  new Date(day).toLocaleDateString(language === 'en' ? 'en-US' : language, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
 
 const picturesOf = ({ logo }: MailSender) => (logo === null ? {} : { attachments: [logo] })
 

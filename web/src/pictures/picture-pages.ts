@@ -200,7 +200,8 @@ class Layout {
   }
 
   paragraph(text: string, look: TextLook): void {
-    for (const line of linesOf(text, this.width, look)) this.text(line, look, look.size * 1.5)
+    // Fonts of the screen are a little narrower than those of a PDF.
+    for (const line of linesOf(text, this.width * 0.97, look)) this.text(line, look, look.size * 1.5)
   }
 
   /** Adds an element whose coordinates start at the left margin and the current height. */

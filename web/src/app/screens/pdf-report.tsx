@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useId, useRef } from 'react'
+import { Suspense, useEffect, useId, useRef, type CSSProperties } from 'react'
 import { readableAccent } from '#core/sharing/accent.ts'
 import type { ReportView, ViewedReport } from '#core/reports/registry.ts'
 import type { Overview } from '#core/reports/schema.ts'
@@ -65,7 +65,7 @@ export function PdfReport({
       {
         sender,
         logo: await logoOf(label),
-        accent: readableAccent(label?.accent ?? '#2b50e0').light,
+        accent: accentOf(label),
         title,
         lines: describeScope(first.viewed.report.scope, engineLabel),
         measured: measuredBy(first.viewed),
@@ -90,7 +90,11 @@ export function PdfReport({
   if (pages.data === undefined) return null
   return (
     <ReportAccessContext value={{ ...access, leadsOn: false }}>
-      <Mounted pages={pages.data} onSettled={(container) => void finish(save(container))} />
+      <Mounted
+        pages={pages.data}
+        accent={accentOf(label)}
+        onSettled={(container) => void finish(save(container))}
+      />
     </ReportAccessContext>
   )
 }
@@ -112,6 +116,9 @@ function measuredBy(viewed: ViewedReport): string {
   return `${t('Measured in {answers, number} valid answers of AI engines to {prompts, number} prompts.', { answers: valid, prompts })} ${intervals}`
 }
 
+/** On paper: the shade for light backgrounds. */
+const accentOf = (label: WhiteLabel | null) => readableAccent(label?.accent ?? '#2b50e0').light
+
 /** As PNG, which every PDF reader draws. */
 async function logoOf(label: WhiteLabel | null) {
   if (label?.logo == null) return null
@@ -132,9 +139,11 @@ const longestMs = 20_000
 
 function Mounted({
   pages,
+  accent,
   onSettled,
 }: {
   pages: readonly Page[]
+  accent: string
   onSettled: (container: HTMLElement) => void
 }) {
   const container = useRef<HTMLDivElement>(null)
@@ -157,7 +166,14 @@ function Mounted({
     return () => clearInterval(timer)
   }, [queryClient])
   return (
-    <div ref={container} className={classes['pages']} inert aria-hidden="true" {...{ [offScreen]: '' }}>
+    <div
+      ref={container}
+      className={classes['pages']}
+      style={{ '--accent': accent } as CSSProperties}
+      inert
+      aria-hidden="true"
+      {...{ [offScreen]: '' }}
+    >
       {pages.map(({ title, viewed, lost }) => (
         <div key={title}>
           <SandboxShareContext value={sandboxShareOf(viewed.report.scope.sandboxAnswers, answersOf(viewed))}>
