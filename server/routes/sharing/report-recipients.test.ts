@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { recipientLimits } from '#core/sharing/recipients/schema.ts'
 import type { Mail } from '#core/notifications/mail/mail.ts'
 import { reportMailTick } from '#jobs/runs/schedule-tick.ts'
@@ -99,7 +99,7 @@ async function work(name: 'send-report-confirmation' | 'send-report-mail', { fai
   for (const { payload } of rows) {
     const job = name === 'send-report-mail' ? sendReportMail : sendReportConfirmation
     const done = job(context, payload, run)
-    if (dies === true) await expect.poll(() => mails.length).toBe(1)
+    if (dies === true) await vi.waitUntil(() => mails.length === 1)
     else await done
   }
   return { mails, payloads: rows.map(({ payload }) => payload) }

@@ -111,7 +111,7 @@ function Preview({ name, accent, logo }: { name: string; accent: string | null; 
   const isColor = accent !== null && /^#[0-9a-f]{6}$/i.test(accent)
   const colors = isColor ? readableAccent(accent.toLowerCase()) : null
   return (
-    <div className={classes['preview']} role="group" aria-label={t('Preview')}>
+    <div className={classes['preview']}>
       {logo === null ? (
         <span className={classes['name']}>{name}</span>
       ) : (
