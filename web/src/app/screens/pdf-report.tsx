@@ -14,7 +14,6 @@ import { describeScope } from '../../lib/reports/describe-scope.ts'
 import { ReportAccessContext, useReportAccess } from '../../lib/reports/report-access.ts'
 import { offScreen, reportParts } from '../../pictures/report-parts.ts'
 import { answersOf, hasAnswers, OverviewView } from './overview-view.tsx'
-import classes from './pdf-report.module.css'
 
 type Page = { title: string; viewed: ViewedReport; lost?: Overview }
 
@@ -132,6 +131,9 @@ async function logoOf(label: WhiteLabel | null) {
   return { href: canvas.toDataURL('image/png'), width, height }
 }
 
+/** Laid out, because charts measure their width. */
+const outOfSight = { position: 'fixed', top: 0, left: '-200vw', width: '56rem' } as const
+
 const pollMs = 150
 /** In a row, so that a request that starts another one is waited for. */
 const quietPolls = 3
@@ -168,8 +170,7 @@ function Mounted({
   return (
     <div
       ref={container}
-      className={classes['pages']}
-      style={{ '--accent': accent } as CSSProperties}
+      style={{ ...outOfSight, '--accent': accent } as CSSProperties}
       inert
       aria-hidden="true"
       {...{ [offScreen]: '' }}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -177,14 +177,14 @@ function Head({
   const title = page.name === page.brandName ? page.name : `${page.brandName}: ${page.name}`
   return (
     <>
-      <div className={classes['head']}>
+      <Group justify="space-between" gap="xs" mb={4}>
         <h1 className={classes['title']}>{title}</h1>
         {page.allowsDownloads ? (
           <Button variant="default" size="xs" loading={makesPdf} onClick={() => setMakesPdf(true)}>
             {t('PDF report')}
           </Button>
         ) : null}
-      </div>
+      </Group>
       {makesPdf ? (
         <Suspense>
           <PdfReport

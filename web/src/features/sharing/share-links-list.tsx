@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { NewShareLink, ShareLinkRow } from '#core/sharing/schema.ts'
 import { Moment } from '../../components/figures/moment.tsx'
 import { notify, notifyError } from '../../components/states/notices.tsx'
@@ -31,7 +31,10 @@ export function ShareLinksList({
           <div>
             <p className={classes['name']}>
               {showsBrand ? `${link.brandName}: ` : ''}
-              {link.name} <span className={classes['lastFour']}>…{link.lastFour}</span>
+              {link.name}{' '}
+              <Text span c="dimmed" fz="sm" fw={400}>
+                …{link.lastFour}
+              </Text>
             </p>
             <p className={classes['note']}>
               {[link.views.map((view) => reportLabel(view)).join(', '), describeDays(link)]
