@@ -82,24 +82,25 @@ test('a client gets the report with the organization’s logo, as link, PDF, and
   await expect.poll(async () => (await mailTo(address)).subject).toMatch(/^Northwave: visibility [\d.]+%$/)
   const report = await mailTo(address)
   expect(report.text).not.toContain('Answerscope')
-  const value = /^Visibility: ([\d.]+%)/m.exec(report.text)?.[1] ?? ''
+  // Compared with the page in report-recipients.test.ts: here, the demo collects answers meanwhile.
+  expect(report.text).toMatch(/^Visibility: [\d.]+% \([\d.]+ to [\d.]+\)/m)
 
   const shared = new URL(/http\S+\/shared\/\S+/.exec(report.text)?.[0] ?? '')
   await client.goto(shared.pathname)
   await expect(client.getByRole('banner').getByRole('img', { name: 'Fjord & <i>Partners</i>' })).toBeVisible()
   const tile = client.getByRole('region', { name: 'Visibility', exact: true })
-  await expect(tile.getByRole('button', { name: value }).or(tile.getByText(value)).first()).toBeVisible({
-    timeout: 30_000,
-  })
+  const shownValue = tile.getByText(/^[\d.]+%$/).first()
+  await expect(shownValue).toBeVisible({ timeout: 30_000 })
   await expect(client).toHaveTitle('For the client · Fjord & <i>Partners</i>')
   await expect(client.getByText('Answerscope')).toHaveCount(0)
   const verdict = await client.getByRole('region', { name: 'Summary of this report' }).boundingBox()
   expect(verdict?.y ?? 0).toBeLessThan((await tile.boundingBox())?.y ?? 0)
-  expect(await barriersOn(client)).toEqual([])
 
+  const value = (await shownValue.textContent()) ?? ''
   const saving = client.waitForEvent('download')
   await client.getByRole('button', { name: 'PDF report' }).click()
   const file = await (await saving).path()
+  expect(await barriersOn(client)).toEqual([])
   const bytes = await readFile(file)
   expect(bytes.toString('latin1')).toMatch(/\/Subtype \/Image/) // the logo
   const pages = await textOfPages(bytes)

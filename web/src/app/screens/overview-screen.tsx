@@ -89,7 +89,10 @@ function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizatio
         scope={scope}
         answers={report.data === undefined ? 0 : answersOf(report.data)}
         loadView={(wanted) =>
-          queryClient.fetchQuery({ ...viewQuery(wanted, brand.id, filters, search), staleTime: freshMs })
+          queryClient.fetchQuery({
+            ...viewQuery(wanted, brand.id, filters, search),
+            staleTime: Number.POSITIVE_INFINITY,
+          })
         }
       />
       {run}
@@ -131,9 +134,6 @@ function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizatio
     </Page>
   )
 }
-
-/** The PDF report has the numbers of the screen, not newer ones. */
-const freshMs = 60_000
 
 /** Answers arrive while a run is in progress. */
 const whileRunningMs = 5000

@@ -30,6 +30,7 @@ export function PdfReport({
   onDone,
 }: {
   views: readonly ReportView[]
+  /** What the screen has loaded is not loaded again: a PDF has the same numbers. */
   load: (view: ReportView) => Promise<ViewedReport>
   title: string
   label: WhiteLabel | null

@@ -71,9 +71,6 @@ export function SharedScreen() {
   )
 }
 
-/** The PDF report has the numbers of the screen, not newer ones. */
-const freshMs = 60_000
-
 type OpenPage = Extract<SharedPage, { state: 'open' }>
 
 function ViewedReport({
@@ -190,7 +187,10 @@ function Head({
           <PdfReport
             views={page.views}
             load={(view) =>
-              queryClient.fetchQuery({ ...sharedReportQuery(token, view, undefined), staleTime: freshMs })
+              queryClient.fetchQuery({
+                ...sharedReportQuery(token, view, undefined),
+                staleTime: Number.POSITIVE_INFINITY,
+              })
             }
             title={title}
             label={page.label}
