@@ -290,6 +290,21 @@ const contracts = {
     schedule: 'sweep',
     repeat: 'A worker killed between sending and noting it sends a second email.',
   }),
+  'send-report-confirmation': job({
+    does: 'Asks a person outside the organization by email whether they want a report.',
+    payload: ofOrganization.extend({ recipientId: z.uuid() }),
+    maxAttempts: 15, // Over about a day and a half.
+    key: ({ recipientId }) => `report-confirmation:${recipientId}`,
+    repeat: 'The row is claimed first. If a worker is killed in between, nothing is sent again.',
+  }),
+  'send-report-mail': job({
+    does: 'Emails a shared report to a recipient who confirmed it.',
+    payload: ofOrganization.extend({ reportMailId: z.uuid() }),
+    maxAttempts: 15,
+    key: ({ reportMailId }) => `report-mail:${reportMailId}`,
+    schedule: 'sweep',
+    repeat: 'The row is claimed first. If a worker is killed in between, nothing is sent again.',
+  }),
 
   'send-invitation': job({
     does: 'Emails an invitation; its token comes sealed.',

@@ -119,7 +119,7 @@ test('single keys move around, never while typing, and can be turned off', async
     await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d.*to=/, { timeout: 3000 })
   }).toPass()
   await page.keyboard.press('e')
-  await expect(page.getByRole('menuitem', { name: 'PDF' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'PDF', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('f')
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()

@@ -61,6 +61,8 @@ import { sendWeeklyEmail } from './notifications/send-weekly-email.ts'
 import { sendEmailReport } from './notifications/send-email-report.ts'
 import { sendFactorMail } from './people/send-factor-mail.ts'
 import { sendInvitation } from './people/send-invitation.ts'
+import { sendReportConfirmation } from './sharing/send-report-confirmation.ts'
+import { sendReportMail } from './sharing/send-report-mail.ts'
 import { sendTrialMail } from './trials/send-trial-mail.ts'
 import { spreadEvent } from './notifications/spread-event.ts'
 import { readHomePageOf } from './onboarding/read-home-page.ts'
@@ -115,6 +117,8 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'send-email-report': sendEmailReport,
   'send-weekly-email': sendWeeklyEmail,
   'send-factor-mail': sendFactorMail,
+  'send-report-confirmation': sendReportConfirmation,
+  'send-report-mail': sendReportMail,
   'send-invitation': sendInvitation,
   'send-trial-mail': sendTrialMail,
   'start-trial': startTrial,

@@ -54,6 +54,8 @@ import { searchRoutes } from './routes/reports/search.ts'
 import { scheduleRoutes } from './routes/runs/schedules.ts'
 import { secondFactorRoutes } from './routes/people/second-factor.ts'
 import { singleSignOnRoutes } from './routes/organizations/single-sign-on.ts'
+import { reportEmailRoutes } from './routes/sharing/report-emails.ts'
+import { reportRecipientRoutes } from './routes/sharing/report-recipients.ts'
 import { shareLinkRoutes } from './routes/sharing/share-links.ts'
 import { sharedRoutes } from './routes/sharing/shared.ts'
 import { trialRoutes } from './routes/trials/trials.ts'
@@ -113,6 +115,7 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', auditLogRoutes)
   .route('/', dataRightsRoutes)
   .route('/', shareLinkRoutes)
+  .route('/', reportRecipientRoutes)
   .route('/', portfolioRoutes)
   .route('/', botLogReportRoutes)
   .route('/', botLogRobotsRoutes)
@@ -143,6 +146,7 @@ export const api = new Hono<AppEnv>()
   .route('/', trialRoutes)
   .route('/', exportDownloadRoutes)
   .route('/', unsubscribeRoutes)
+  .route('/', reportEmailRoutes)
   .route('/', contactRoutes)
   .route('/', signedInRoutes)
 

@@ -80,6 +80,7 @@ export function createHttp(services: Services) {
     })
     .use('/shared/*', unlisted)
     .use('/api/shared/*', unlisted)
+    .use('/api/report-emails', unlisted)
     .use('/invite/*', unlisted)
     .use('/trial/*', unlisted)
     .use(allowPageScript)

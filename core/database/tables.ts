@@ -1626,6 +1626,41 @@ export type Tables = {
     code_hash: string
     used_at: Date | null
   }
+  report_mails: {
+    id: string
+    organization_id: string
+    recipient_id: string
+    due_at: Date
+    state: 'queued' | 'sending' | 'sent' | 'failed' | 'dropped' | 'unknown'
+    token_hash: Buffer | null
+    sent_at: Date | null
+    created_at: Date
+  }
+  report_opt_outs: {
+    organization_id: string
+    email: string
+    at: Date
+  }
+  report_recipients: {
+    id: string
+    organization_id: string
+    client_id: string
+    share_link_id: string
+    email: string
+    cadence: 'weekly' | 'monthly'
+    language: 'en' | 'de' | 'es'
+    state: 'pending' | 'confirmed' | 'refused' | 'unsubscribed' | 'bounced'
+    confirm_hash: Buffer | null
+    confirm_sent_at: Date | null
+    confirm_expires_at: Date | null
+    confirmed_at: Date | null
+    unsubscribe_key: Buffer
+    next_at: Date
+    last_sent_at: Date | null
+    last_problem: string | null
+    created_by: string | null
+    created_at: Date
+  }
   reprocessing_brands: {
     organization_id: string
     client_id: string

@@ -258,6 +258,16 @@ export const query_fanout_analysis = {
   schedule: ['none', 'weekly', 'monthly'],
 } as const
 
+export const report_mails = {
+  state: ['queued', 'sending', 'sent', 'failed', 'dropped', 'unknown'],
+} as const
+
+export const report_recipients = {
+  cadence: ['weekly', 'monthly'],
+  language: ['en', 'de', 'es'],
+  state: ['pending', 'confirmed', 'refused', 'unsubscribed', 'bounced'],
+} as const
+
 export const reprocessings = {
   status: ['running', 'completed', 'cancelled', 'failed'],
 } as const

@@ -111,6 +111,7 @@ const english: VerdictFormat = {
   points: (difference) => (100 * difference).toFixed(1),
   list: (names) => names.join(', '),
   engine: (id) => id,
+  day: (date) => date,
 }
 const words = (of: ContentGapReport) => plainVerdict(composeGapsVerdict(of), english)
 

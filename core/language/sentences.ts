@@ -263,6 +263,20 @@ const sentences = [
   message('Enter at least 8 characters.'),
   message('Enter up to 72 characters.'),
   message('Trial not found.'),
+  // Report recipients and the white label
+  message('Sending was interrupted. The email may not have arrived.'),
+  message('Its share link no longer works.'),
+  message('There were no answers in this period.'),
+  message(
+    'This person doesn’t want reports from your organization. You can ask again {days} days after they declined.',
+  ),
+  message('This address is already on the list. Remove it to send a new confirmation.'),
+  message('An organization can have up to {count} report recipients. Remove one first.'),
+  message('You can send up to {count} confirmation emails a day. Try again tomorrow.'),
+  message('This address got several confirmation emails recently. Try again in a few days.'),
+  message('This person hasn’t confirmed the reports.'),
+  message('You can send up to {count} extra reports a day to one person. Try again tomorrow.'),
+  message('Use an image of up to {width} × {height} pixels.'),
 ] as const
 
 const patterns: { text: string; names: string[]; shape: RegExp }[] = sentences

@@ -145,7 +145,7 @@ async function openOverview(page: Page): Promise<void> {
 
 async function openTool(page: Page, name: string, menu = 'Export'): Promise<void> {
   await page.getByRole('button', { name: menu, exact: true }).click()
-  await page.getByRole('menuitem', { name }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
 async function bytesOf(page: Page, work: () => Promise<void>): Promise<Buffer> {

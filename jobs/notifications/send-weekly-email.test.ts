@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Mail } from '#core/notifications/mail/mail.ts'
-import { enqueueDueWeeklyEmails, findWeeklyEmail, setWeeklyEmail } from '#queries/notifications/weekly-emails.ts'
+import {
+  enqueueDueWeeklyEmails,
+  findWeeklyEmail,
+  setWeeklyEmail,
+} from '#queries/notifications/weekly-emails.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
@@ -74,9 +78,10 @@ test('it covers only brands that its reader may view, and nobody gets it unless 
 })
 
 test('it is due on Mondays at 8 in the time zone of the organization, once for several missed weeks', async () => {
-  await database.pool.query(`update llm_mentions.organizations set time_zone = 'Europe/Berlin' where id = $1`, [
-    organizationId,
-  ])
+  await database.pool.query(
+    `update llm_mentions.organizations set time_zone = 'Europe/Berlin' where id = $1`,
+    [organizationId],
+  )
   const tick = (now: string) => asSystem(database, (sql) => enqueueDueWeeklyEmails(sql, new Date(now)))
   const nextAt = async () =>
     (await database.pool.query('select next_at as at from llm_mentions.weekly_emails')).rows.map(

@@ -7,6 +7,7 @@ import {
 } from '#queries/runs/due-schedules.ts'
 import { enqueueDueWeeklyEmails } from '#queries/notifications/weekly-emails.ts'
 import { enqueueDueEmailReports } from '#queries/notifications/email-reports.ts'
+import { enqueueDueReportMails } from '#queries/sharing/report-recipients.ts'
 import { dropDeletedFanOuts, endLostFanOuts, startDueFanOuts } from '#queries/fan-out/due.ts'
 import { asSystem } from '#queries/system-client.ts'
 
@@ -33,6 +34,11 @@ export async function emailReportTick(database: Database, now?: Date): Promise<n
 /** Enqueues due weekly emails. Any number of workers may run it concurrently. */
 export async function weeklyEmailTick(database: Database, now?: Date): Promise<number> {
   return asSystem(database, async (sql) => enqueueDueWeeklyEmails(sql, now ?? (await databaseTime(sql))))
+}
+
+/** Enqueues due reports to people outside. Any number of workers may run it concurrently. */
+export async function reportMailTick(database: Database, now?: Date): Promise<number> {
+  return asSystem(database, async (sql) => enqueueDueReportMails(sql, now ?? (await databaseTime(sql))))
 }
 
 /** Repeats due fan-out analyses. Any number of workers may run it concurrently. */

@@ -10,8 +10,8 @@ import { withJobs, type JobTransaction } from '../job-transaction.ts'
 const remembered = '7 days'
 
 /**
- * Records bounces and complaints after an email was accepted: invitations to the address have bounced, and
- * notifications to it are paused until the person resumes them. For events whose proof was verified. Returns how many
+ * Records bounces and complaints after an email was accepted: invitations to the address have bounced, notifications to
+ * it are paused until the person resumes them, and reports to it end. For events whose proof was verified. Returns how many
  * were new.
  */
 export async function noteMailEvents(database: Database, events: readonly MailEvent[]): Promise<number> {
@@ -25,6 +25,7 @@ export async function noteMailEvents(database: Database, events: readonly MailEv
         if (event.kind === 'bounce') await bounceInvitations(sql, event)
         await failDelivery(sql, event)
         await pauseMail(sql, event)
+        await stopReports(sql, event)
       }),
     )
   return news
@@ -77,5 +78,24 @@ async function pauseMail(sql: Sql, { kind, email, at }: MailEvent): Promise<void
      set paused_at = now(), paused_reason = $2, failing_since = coalesce(failing_since, $3)
      where kind = 'mail' and lower(target) = $1 and paused_at is null`,
     [email, pauseReasons[kind], at],
+  )
+}
+
+/** A complaint counts as unsubscribing: the person must act before that organization can add them again. */
+async function stopReports(sql: Sql, { kind, email, reason }: MailEvent): Promise<void> {
+  if (kind === 'complaint')
+    await sql.query(
+      `insert into llm_mentions.report_opt_outs (organization_id, email)
+       select distinct organization_id, email from llm_mentions.report_recipients
+       where email = $1 and state in ('pending', 'confirmed')
+       on conflict (organization_id, email) do update set at = now()`,
+      [email],
+    )
+  await sql.query(
+    `update llm_mentions.report_recipients
+     set state = case when $2 then 'bounced' when state = 'confirmed' then 'unsubscribed' else 'refused' end,
+       last_problem = case when $2 then nullif(left($3, 500), '') end
+     where email = $1 and state in ('pending', 'confirmed')`,
+    [email, kind === 'bounce', reason],
   )
 }

@@ -178,7 +178,7 @@ export type OpenedLink = ShareLinkRow &
   }
 
 /**
- * Finds a link by its token. Null if there is none or the text is not a token, with the same response. The only
+ * Finds a link by its token, or by that of an email to a recipient. Null if there is none or the text is not a token, with the same response. The only
  * statement on links that bypasses the policies: before it, no caller is known whose policies could decide.
  */
 export async function linkOfToken(database: Database, token: string): Promise<OpenedLink | null> {
@@ -192,7 +192,7 @@ export async function linkOfToken(database: Database, token: string): Promise<Op
   const { rows } = await actingFor(database, organizationId, (sql) =>
     sql.query(
       `select link.*, s.password_hash as "passwordHash", s.maker as "supabaseUserId"
-       from (${selectLinks} where l.token_hash = $1) link cross join private.share_link_secrets($1) s`,
+       from (${selectLinks} where l.id = private.share_link_of_token($1)) link cross join private.share_link_secrets($1) s`,
       [hashOf(token)],
     ),
   )
@@ -217,14 +217,15 @@ export async function hiddenBrands(sql: Sql, brandId: string): Promise<HiddenBra
 }
 
 /** The names of engines in this installation; listings belong to the installation. */
-export async function engineNames(database: Database): Promise<{ id: string; label: string }[]> {
-  const { rows } = await database.pool.query<{ id: string; label: string }>(
+export async function engineNames(sql: Sql): Promise<{ id: string; label: string }[]> {
+  const { rows } = await sql.query<{ id: string; label: string }>(
     `select id, card ->> 'label' as label from private.engine_listings where card ->> 'label' is not null order by position`,
   )
   return rows
 }
 
-async function shareRight(sql: Sql, { organizationId, brandId }: BrandHome) {
+/** Whether the caller may share a brand, and how. */
+export async function shareRight(sql: Sql, { organizationId, brandId }: BrandHome) {
   const { rows } = await sql.query<{
     userId: string | null
     mayShare: boolean

@@ -47,7 +47,7 @@ export async function trialProgress(
         visibility,
       })),
       answers: (answers?.rows ?? []).map((row) => ({ ...row, costUsd: null, latencyMs: null })),
-      engines: await engineNames(database),
+      engines: await engineNames(database.pool),
     }
   })
 }

@@ -53,13 +53,10 @@ export function emailReportMail(content: EmailReportContent): Mail {
       : feedInMail(content.feed, feedReader, (path) => new URL(path, links.report).href)
   const figures = overview.tiles
     .filter(({ rate }) => rate.value !== null)
-    .map(({ metric, rate, change }) => ({
-      label: t(labelOf(metric)),
-      value: inWords(metric, rate, reader),
-      interval: intervalInWords(metric, rate, reader),
-      change: week === null ? describeChange(change, reader) : '',
-      isReal: week === null && change?.verdict === 'real',
-    }))
+    .map((tile) => {
+      const figure = figureOf(tile, reader)
+      return week === null ? figure : { ...figure, change: '', isReal: false }
+    })
   const real = realChanges(overview, reader)
   const work = overview.promptsToWorkOn
     .slice(0, 5)
@@ -126,7 +123,7 @@ export function emailReportMail(content: EmailReportContent): Mail {
   }
 }
 
-type Reader = { t: Translate; locale: string }
+export type Reader = { t: Translate; locale: string }
 
 const reasons: Record<EmailReportContent['cadence'], string> = {
   weekly: message(
@@ -156,7 +153,7 @@ function headlineOf(overview: Overview, feed: WeekFeed | null, reader: Reader): 
     : t('visibility {value}, no clear change', { value })
 }
 
-function notesOn({ counts, scope }: Overview, { t }: Reader): string[] {
+export function notesOn({ counts, scope }: Overview, { t }: Reader): string[] {
   const asked = [
     t('{answers, number} valid answers to {prompts, number} prompts', {
       answers: counts.valid,
@@ -193,13 +190,21 @@ function realChanges({ tiles, ranking, sources }: Overview, reader: Reader): str
   ]
 }
 
-type Figure = { label: string; value: string; interval: string; change: string; isReal: boolean }
+export const figureOf = ({ metric, rate, change }: Overview['tiles'][number], reader: Reader): Figure => ({
+  label: reader.t(labelOf(metric)),
+  value: inWords(metric, rate, reader),
+  interval: intervalInWords(metric, rate, reader),
+  change: describeChange(change, reader),
+  isReal: change?.verdict === 'real',
+})
+
+export type Figure = { label: string; value: string; interval: string; change: string; isReal: boolean }
 
 const cell = (content: string, style = '') =>
   `<td class="line${style === muted ? ' muted' : ''}" style="padding:6px 12px 6px 0;border-bottom:1px solid #E7E5DF;${style}">${content}</td>`
 const muted = 'color:#6A6E73'
 
-function figuresTable(figures: readonly Figure[]): string {
+export function figuresTable(figures: readonly Figure[]): string {
   if (figures.length === 0) return ''
   const rows = figures.map(
     ({ label, value, interval, change, isReal }) =>
@@ -214,7 +219,7 @@ const labelOf = (metric: MetricId) =>
   metric === 'promptCoverage' ? message('Prompt coverage') : metrics[metric].label
 
 /** Shares as percentages, scores unchanged, net values from −100 to +100. */
-function amount(metric: MetricId, value: number, { locale }: Reader): string {
+export function amount(metric: MetricId, value: number, { locale }: Reader): string {
   const unit = unitOf(metric)
   if (unit === 'score') return fixedNumber(value, 2, locale)
   if (unit === 'net')

@@ -1,4 +1,5 @@
 import type { Language } from '../../language/languages.ts'
+import { readableAccent } from '../../sharing/accent.ts'
 
 export type Mail = {
   to: string
@@ -8,7 +9,21 @@ export type Mail = {
   /** The same for every attempt of one message, so that a repeat is recognized. */
   messageId?: string
   headers?: Record<string, string>
+  /** Pictures of the HTML, which names them as `cid:…`. */
+  attachments?: MailPicture[]
 }
+
+export type MailPicture = {
+  cid: string
+  filename: string
+  contentType: string
+  content: string
+  encoding: 'base64'
+  contentDisposition: 'inline'
+}
+
+/** Whose name, logo, and color an email carries instead of ours. */
+export type MailSender = { name: string; accent: string | null; logo: MailPicture | null }
 
 /**
  * The layout of every email: tables and inline styles, because email clients support little else, and one style sheet
@@ -18,7 +33,12 @@ export type Mail = {
  */
 export const mailPage = (
   content: string,
-  { preview, footer, language = 'en' }: { preview?: string; footer?: string; language?: Language } = {},
+  {
+    preview,
+    footer,
+    language = 'en',
+    sender,
+  }: { preview?: string; footer?: string; language?: Language; sender?: MailSender | undefined } = {},
 ) => `<!doctype html>
 <html lang="${language}" style="color-scheme:light dark">
 <head>
@@ -27,7 +47,7 @@ export const mailPage = (
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<title>Answerscope</title>
+<title>${escapeHtml(sender?.name ?? 'Answerscope')}</title>
 <style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.sheet{padding:24px 20px !important}}
@@ -38,15 +58,15 @@ body,.ground{background:#121416 !important}
 .muted{color:#9AA0A6 !important}
 .line{border-color:#2A2E33 !important}
 .quote{background:#121416 !important;border-color:#2A2E33 !important}
-.link{color:#86A0FF !important}
-.button{background:#86A0FF !important;color:#121416 !important}
+.link{color:${accentOf(sender).dark} !important}
+.button{background:${accentOf(sender).dark} !important;color:#121416 !important}
 }
 </style>
 </head>
 <body style="margin:0;padding:0;background:#FAFAF7">
 ${preview === undefined ? '' : `<div style="display:none;max-height:0;overflow:hidden;opacity:0">${preview}${'&#8199;&#847;'.repeat(60)}</div>\n`}<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#FAFAF7"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="ink" style="padding:0 4px 16px;color:#1B1D1F;font:600 15px/1.4 ${face};letter-spacing:-0.01em">Answerscope</td></tr>
+<tr><td class="ink" style="padding:0 4px 16px;color:#1B1D1F;font:600 15px/1.4 ${face};letter-spacing:-0.01em">${sender === undefined ? 'Answerscope' : mailBrand(sender)}</td></tr>
 <tr><td class="sheet ink" style="padding:32px;background:#FFFFFF;border:1px solid #E7E5DF;border-radius:10px;color:#1B1D1F;font:400 15px/1.55 ${face};overflow-wrap:anywhere">
 ${content}
 </td></tr>
@@ -54,6 +74,15 @@ ${footer === undefined ? '' : `<tr><td class="muted" style="padding:16px 4px 0;c
 </td></tr></table>
 </body>
 </html>`
+
+const accentOf = (sender: MailSender | undefined) =>
+  sender?.accent == null ? { light: '#2B50E0', dark: '#86A0FF' } : readableAccent(sender.accent)
+
+/** On white in both schemes: a logo may be dark. */
+const mailBrand = ({ name, logo }: MailSender) =>
+  logo === null
+    ? escapeHtml(name)
+    : `<img src="cid:${logo.cid}" alt="${escapeHtml(name)}" height="36" style="display:block;height:36px;max-width:240px;padding:4px 6px;background:#FFFFFF;border-radius:6px">`
 
 const face = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
@@ -78,9 +107,9 @@ export const mailQuote = (words: string) =>
   `<blockquote class="quote" style="margin:0 0 18px;padding:12px 14px;background:#FAFAF7;border:1px solid #E7E5DF;border-radius:8px;white-space:pre-line">${escapeHtml(words)}</blockquote>`
 
 /** A link styled as a button; escapes both parts. */
-export const mailButton = (address: string, words: string) =>
-  `<a class="button" href="${escapeHtml(address)}" style="display:inline-block;background:#2B50E0;color:#FFFFFF;padding:11px 18px;border-radius:8px;font-weight:600;text-decoration:none">${escapeHtml(words)}</a>`
+export const mailButton = (address: string, words: string, sender?: MailSender) =>
+  `<a class="button" href="${escapeHtml(address)}" style="display:inline-block;background:${accentOf(sender).light};color:#FFFFFF;padding:11px 18px;border-radius:8px;font-weight:600;text-decoration:none">${escapeHtml(words)}</a>`
 
 /** A link in running text; escapes both parts. */
-export const mailLink = (address: string, words: string) =>
-  `<a class="link" href="${escapeHtml(address)}" style="color:#2B50E0">${escapeHtml(words)}</a>`
+export const mailLink = (address: string, words: string, sender?: MailSender) =>
+  `<a class="link" href="${escapeHtml(address)}" style="color:${accentOf(sender).light}">${escapeHtml(words)}</a>`

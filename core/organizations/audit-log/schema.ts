@@ -39,6 +39,7 @@ export const subjectLabels: Readonly<Record<string, string>> = {
   limit: message('Override'),
   channel: message('Integration'),
   'share-link': message('Share link'),
+  'report-recipient': message('Report recipient'),
   action: message('Action'),
   'bot-log-source': message('Log source'),
   'bot-log-sitemap': message('Sitemap'),

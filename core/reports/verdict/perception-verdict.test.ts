@@ -15,6 +15,7 @@ const english: VerdictFormat = {
   points: String,
   list: (names) => names.join(', '),
   engine: (id) => id,
+  day: (date) => date,
 }
 const words = (report: Report) => plainVerdict(composePerceptionVerdict(report), english)
 

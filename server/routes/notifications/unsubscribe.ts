@@ -2,15 +2,13 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import { z } from 'zod'
-import { translatorOf } from '#core/language/catalogues.ts'
-import type { Language } from '#core/language/languages.ts'
-import type { Translate } from '#core/language/translator.ts'
 import { findMailSubscription, stopMails } from '#queries/notifications/unsubscribe.ts'
 import type { AppEnv } from '../../context.ts'
 import { tooLarge, tooManyRequests } from '../../errors.ts'
 import { countAgainst } from '../../rate-limit.ts'
 import { languageOf } from '../../reader-language.ts'
 import { validate } from '../../validate.ts'
+import { linkPage, readerOf, type Markup, type Reader } from './link-page.ts'
 
 const link = validate('query', z.object({ token: z.string().max(200).default('') }))
 
@@ -55,11 +53,7 @@ export const unsubscribeRoutes = new Hono<AppEnv>()
     return c.html(page(show({ organization, token, ...reader }), reader))
   })
 
-type Markup = ReturnType<typeof html>
-type Reader = { language: Language; t: Translate }
 type Shown = Reader & { organization: string; token: string }
-
-const readerOf = (language: Language): Reader => ({ language, t: translatorOf(language) })
 
 const unknown = ({ t }: Reader) =>
   html`<h1>${t('This link doesn’t work')}</h1>
@@ -95,86 +89,14 @@ const resumed = ({ t, organization }: Shown) =>
   html`<h1>${t('You’re subscribed again')}</h1>
     <p>${t('We’ll email you notifications from {organization} again.', { organization })}</p>`
 
+function page(content: Markup, reader: Reader) {
+  const { t } = reader
+  return linkPage(content, reader, t('Answerscope emails'))
+}
+
 const button = (token: string, words: string, { resumes = false } = {}): Markup =>
   html`<form method="post" action="/api/unsubscribe?token=${encodeURIComponent(token)}">
     ${resumes ? html`<input type="hidden" name="resume" value="yes" />` : ''}<button type="submit">
       ${words}
     </button>
   </form>`
-
-const page = (content: Markup, { t, language }: Reader) =>
-  html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <meta name="referrer" content="no-referrer" />
-        <title>${t('Answerscope emails')}</title>
-        <style>
-          body {
-            margin: 0;
-            background: #fafaf7;
-            color: #1b1d1f;
-            font:
-              400 1rem/1.55 system-ui,
-              sans-serif;
-          }
-          main {
-            max-width: 30rem;
-            margin: 12vh auto 0;
-            padding: 2rem;
-            background: #fff;
-            border: 1px solid #e7e5df;
-            border-radius: 10px;
-          }
-          h1 {
-            margin: 0 0 0.75rem;
-            font-size: 1.375rem;
-            line-height: 1.3;
-          }
-          p {
-            margin: 0 0 1.25rem;
-            overflow-wrap: anywhere;
-          }
-          button {
-            padding: 0.625rem 1.125rem;
-            border: 0;
-            border-radius: 8px;
-            background: #2b50e0;
-            color: #fff;
-            font: inherit;
-            font-weight: 600;
-            cursor: pointer;
-          }
-          button:focus-visible {
-            outline: 2px solid #2b50e0;
-            outline-offset: 2px;
-          }
-          @media (max-width: 34rem) {
-            main {
-              margin: 1rem;
-              padding: 1.25rem;
-            }
-          }
-          @media (prefers-color-scheme: dark) {
-            body {
-              background: #121416;
-              color: #ecedee;
-            }
-            main {
-              background: #181b1e;
-              border-color: #2a2e33;
-            }
-            button {
-              background: #86a0ff;
-              color: #121416;
-            }
-          }
-        </style>
-      </head>
-      <body>
-        <main>${content}</main>
-      </body>
-    </html>`

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { logoType } from '#core/sharing/logo-type.ts'
+import { maxLogoSide, readLogo } from '#core/sharing/logo-type.ts'
 import { shareLimits, shareLinkChange, shareLinkInput, whiteLabelInput } from '#core/sharing/schema.ts'
 import { findBrandHome } from '#queries/brands/brand-home.ts'
 import { administers } from '#queries/organizations/rights.ts'
@@ -116,9 +116,12 @@ export const shareLinkRoutes = new Hono<AppEnv>()
 /** Detected by its own bytes; excludes formats that could contain a script. */
 function pictureOf(base64: string) {
   const bytes = Buffer.from(base64, 'base64')
-  const type = logoType(bytes)
+  const logo = readLogo(bytes)
   const refused = (message: string) => unprocessable(message, { logo: message })
   if (bytes.length > shareLimits.logoBytes) throw refused('Use an image smaller than 200 kB.')
-  if (type === null) throw refused('Choose a PNG, JPEG, or WebP image.')
+  if (logo === null) throw refused('Choose a PNG, JPEG, or WebP image.')
+  const { type, width, height } = logo
+  if (Math.min(width, height) < 1 || Math.max(width, height) > maxLogoSide)
+    throw refused(`Use an image of up to ${maxLogoSide} × ${maxLogoSide} pixels.`)
   return { bytes, type }
 }

@@ -178,7 +178,7 @@ async function sharedPage(c: Context<AppEnv>, link: OpenedLink): Promise<SharedP
     showsAnswers: link.showsAnswers,
     showsCompetitors: link.showsCompetitors,
     allowsDownloads: link.allowsDownloads,
-    engines: await engineNames(database),
+    engines: await engineNames(database.pool),
   }
 }
 

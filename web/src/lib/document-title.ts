@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 
-export function useDocumentTitle(title: string) {
+/** `owner` follows the title; null: nothing does. */
+export function useDocumentTitle(title: string, owner: string | null = 'Answerscope') {
   // Synchronizes with the browser tab.
   useEffect(() => {
-    document.title = `${title} · Answerscope`
-  }, [title])
+    document.title = owner === null ? title : `${title} · ${owner}`
+  }, [title, owner])
 }

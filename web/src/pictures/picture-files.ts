@@ -3,7 +3,16 @@ import { saveFile } from '../components/inputs/save-file.ts'
 import { fileNameOf } from '../charts/frame/file-name.ts'
 import { svgNamespace } from './drawing-copy.ts'
 import { readableXml } from './picture-text.ts'
-import { a4, pagesOf, type PictureHead, type PicturePart } from './picture-pages.ts'
+import { reportHead } from './report-parts.ts'
+import {
+  a4,
+  pagesOf,
+  reportPagesOf,
+  type PictureHead,
+  type PicturePart,
+  type ReportCover,
+  type ReportSection,
+} from './picture-pages.ts'
 import { t } from '../lib/language/t.ts'
 
 export const pictureFormats = ['pdf', 'svg', 'png'] as const
@@ -21,6 +30,13 @@ export async function savePicture(
   saveFile(`${fileNameOf(head.title)}.${format}`, await pictureOf(format, head, parts))
 }
 
+/** Saves a report with one A4 page per section. */
+export async function saveReport(cover: ReportCover, sections: readonly ReportSection[]): Promise<void> {
+  const { pdfOf } = await import('./picture-pdf.ts')
+  const pages = reportPagesOf(cover, sections)
+  saveFile(`${fileNameOf(cover.title)}.pdf`, await pdfOf(pages, cover.title, cover.sender))
+}
+
 async function pictureOf(
   format: PictureFormat,
   head: PictureHead,
@@ -28,7 +44,7 @@ async function pictureOf(
 ): Promise<Blob> {
   if (format === 'pdf') {
     const { pdfOf } = await import('./picture-pdf.ts')
-    return pdfOf(pagesOf(head, parts, a4), head.title)
+    return pdfOf(pagesOf(head, parts, a4), head.title, reportHead()?.sender)
   }
   const [page] = pagesOf(head, parts, { width: screenWidth, height: null })
   if (page === undefined) throw new Error(t('There’s nothing to export.'))

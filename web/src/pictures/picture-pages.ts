@@ -48,6 +48,122 @@ export function pagesOf(head: PictureHead, parts: readonly PicturePart[], size: 
   return layout.finish(head.foot)
 }
 
+export type ReportCover = PictureHead & {
+  /** Whose report it is: at the top of every page. */
+  sender: string
+  /** Null: the name instead. `href` is a data URL. */
+  logo: { href: string; width: number; height: number } | null
+  accent: string
+  /** How the numbers came about, in one sentence. */
+  measured: string
+}
+
+export type ReportSection = { title: string; parts: readonly PicturePart[] }
+
+const logoSize = { width: 150, height: 34 }
+/** A table leaves room for what follows it. */
+const maxRowsBefore = 10
+
+/** Lays out one page per section: figures and texts first, then what fits. What is left out is named. */
+export function reportPagesOf(cover: ReportCover, sections: readonly ReportSection[]): SVGSVGElement[] {
+  const layout = new Layout(a4)
+  sections.forEach(({ title, parts }, index) => {
+    if (index > 0) layout.addPage()
+    drawSender(layout, cover)
+    if (index === 0) {
+      layout.paragraph(cover.title, { size: 22, isBold: true })
+      for (const line of cover.lines) layout.paragraph(line, { size: 11, color: paper.muted })
+      layout.paragraph(cover.measured, { size: 11, color: paper.muted })
+      layout.space(12)
+    }
+    layout.paragraph(title, { size: 16, isBold: true })
+    layout.space(8)
+    drawSection(layout, parts)
+  })
+  return layout.finish(cover.foot)
+}
+
+function drawSender(layout: Layout, { sender, logo, accent, title }: ReportCover): void {
+  const look = { size: 10, color: paper.muted }
+  if (logo === null) layout.put(textElement(sender, { x: 0, y: 22, look: { size: 13, isBold: true } }))
+  else {
+    const scale = Math.min(1, logoSize.width / logo.width, logoSize.height / logo.height)
+    const [width, height] = [logo.width * scale, logo.height * scale]
+    layout.put(
+      make('image', {
+        x: 0,
+        y: round((logoSize.height - height) / 2),
+        width: round(width),
+        height: round(height),
+        href: logo.href,
+      }),
+    )
+  }
+  layout.put(
+    textElement(fitting(title, layout.width - logoSize.width - 20, 10), {
+      x: layout.width,
+      y: 22,
+      look,
+      anchor: 'end',
+    }),
+  )
+  layout.space(logoSize.height + 6)
+  layout.put(make('rect', { x: 0, y: 0, width: round(layout.width), height: 2, fill: accent }))
+  layout.space(20)
+}
+
+function drawSection(layout: Layout, parts: readonly PicturePart[]): void {
+  const figures = parts.filter((part) => part.kind === 'figure')
+  for (const part of parts)
+    if (part.kind === 'text') {
+      layout.paragraph(part.text, { size: 14 })
+      layout.space(12)
+    }
+  if (figures.length > 0) drawFigures(layout, figures)
+  const drawn = parts.filter((part) => part.kind === 'chart' || part.kind === 'table')
+  const leftOut = drawn.filter((part, index) => !drawIfFits(layout, part, index === drawn.length - 1))
+  if (leftOut.length > 0)
+    layout.paragraph(
+      t('More in the online report: {titles}.', { titles: leftOut.map(({ title }) => title).join(', ') }),
+      headLook,
+    )
+}
+
+const noteHeight = 30
+
+/** False: there is too little room left on the page, and nothing was drawn. */
+function drawIfFits(
+  layout: Layout,
+  part: Extract<PicturePart, { kind: 'chart' | 'table' }>,
+  isLast: boolean,
+): boolean {
+  const room = layout.left - noteHeight
+  if (part.kind === 'chart' && part.drawing != null) {
+    const { width, height } = sizeOf(part.drawing)
+    if (room < 70 + height * Math.min(1, layout.width / width)) return false
+    drawChart(layout, part)
+    return true
+  }
+  if (part.table.rows.length === 0) return true
+  if (room < 120) return false
+  const unit = part.kind === 'chart' ? part.unit : ''
+  drawTable(layout, part.title, withoutBounds(part.table), {
+    unit,
+    maxRows: isLast ? maxRows : maxRowsBefore,
+    staysOnPage: true,
+  })
+  return true
+}
+
+const maxColumns = 9
+
+/** A table with too many columns for a page loses its intervals. */
+function withoutBounds(table: ChartTable): ChartTable {
+  if (table.columns.length <= maxColumns) return table
+  const isKept = (_: unknown, at: number) => table.columns[at]?.bound === undefined
+  return { columns: table.columns.filter(isKept), rows: table.rows.map((row) => row.filter(isKept)) }
+}
+
 /** Fills pages from the top; what does not fit goes to the next page. */
 class Layout {
   readonly width: number
@@ -58,13 +174,13 @@ class Layout {
   constructor({ width, height }: PageSize) {
     this.width = width - 2 * margin
     this.#height = height
-    this.#add()
+    this.addPage()
   }
 
   /** Starts a new page unless this height still fits on the current one. */
   need(height: number): void {
     if (this.#height === null || this.#y === margin) return
-    if (this.#y + height > this.#height - margin - footHeight) this.#add()
+    if (this.#y + height > this.#height - margin - footHeight) this.addPage()
   }
 
   /** The height left on the page. */
@@ -84,7 +200,8 @@ class Layout {
   }
 
   paragraph(text: string, look: TextLook): void {
-    for (const line of linesOf(text, this.width, look)) this.text(line, look, look.size * 1.5)
+    // Fonts of the screen are a little narrower than those of a PDF.
+    for (const line of linesOf(text, this.width * 0.97, look)) this.text(line, look, look.size * 1.5)
   }
 
   /** Adds an element whose coordinates start at the left margin and the current height. */
@@ -120,7 +237,7 @@ class Layout {
     return page
   }
 
-  #add(): void {
+  addPage(): void {
     const svg = make('svg', { xmlns: svgNamespace })
     if (!(svg instanceof SVGSVGElement)) throw new Error('A drawing is a drawing.')
     this.#pages.push({ svg, bottom: 0 })
@@ -134,12 +251,14 @@ class Layout {
   }
 }
 
-const figuresAcross = 3
+const maxAcross = 4
 const figureHeight = 74
 const gap = 10
 
 function drawFigures(layout: Layout, figures: readonly Extract<ReportPart, { kind: 'figure' }>[]): void {
-  const across = Math.max(1, Math.min(figuresAcross, Math.floor(layout.width / 150)))
+  const fit = Math.max(1, Math.min(maxAcross, Math.floor(layout.width / 150)))
+  // As even as possible: 4 are one row, 5 are 3 and 2.
+  const across = Math.ceil(figures.length / Math.ceil(figures.length / fit))
   const width = (layout.width - gap * (across - 1)) / across
   for (let start = 0; start < figures.length; start += across) {
     layout.need(figureHeight)
@@ -177,7 +296,7 @@ function drawFigures(layout: Layout, figures: readonly Extract<ReportPart, { kin
 }
 
 function drawChart(layout: Layout, part: Extract<PicturePart, { kind: 'chart' }>): void {
-  if (part.drawing == null) return drawTable(layout, part.title, part.table, part.unit)
+  if (part.drawing == null) return drawTable(layout, part.title, part.table, { unit: part.unit })
   const size = sizeOf(part.drawing)
   const scale = Math.min(1, layout.width / size.width)
   layout.need(46 + Math.min(size.height * scale, 400))
@@ -203,8 +322,13 @@ const headLook: TextLook = { size: 9, color: paper.muted }
 const cellPadding = 12
 const lineHeight = 12
 
-function drawTable(layout: Layout, title: string, table: ChartTable, unit = ''): void {
-  const rows = table.rows.slice(0, maxRows).map((row) => formatRow(table, row))
+function drawTable(
+  layout: Layout,
+  title: string,
+  table: ChartTable,
+  { unit = '', maxRows: max = maxRows, staysOnPage = false } = {},
+): void {
+  const rows = table.rows.slice(0, max).map((row) => formatRow(table, row))
   const widths = columnWidths(table, rows, layout.width)
   layout.need(70)
   drawTitle(layout, title, unit)
@@ -218,20 +342,28 @@ function drawTable(layout: Layout, title: string, table: ChartTable, unit = ''):
     layout.space(head.height)
   }
   drawHead()
+  let count = 0
   for (const row of rows) {
     const drawn = rowElement(row, table, { widths, look: cellLook })
+    if (staysOnPage && drawn.height > layout.left - noteHeight - lineHeight) break
     if (drawn.height > layout.left) {
       layout.need(drawn.height + head.height)
       drawHead()
     }
     layout.put(drawn.element)
     layout.space(drawn.height)
+    count += 1
   }
-  if (table.rows.length > maxRows)
+  if (table.rows.length > count) {
     layout.paragraph(
-      t('The CSV has {count} more rows.', { count: formatCount(table.rows.length - maxRows) }),
+      staysOnPage
+        ? t('{count, plural, one {# more row} other {# more rows}} in the online report.', {
+            count: table.rows.length - count,
+          })
+        : t('The CSV has {count} more rows.', { count: formatCount(table.rows.length - count) }),
       headLook,
     )
+  }
   layout.space(18)
 }
 

@@ -6,9 +6,13 @@ import { z } from 'zod'
 import { svgNamespace } from './drawing-copy.ts'
 
 /** A PDF of vectors and searchable text; each drawing fills an A4 page. */
-export async function pdfOf(pages: readonly SVGSVGElement[], title: string): Promise<Blob> {
+export async function pdfOf(
+  pages: readonly SVGSVGElement[],
+  title: string,
+  creator = 'Answerscope',
+): Promise<Blob> {
   const document_ = new jsPDF({ unit: 'pt', format: 'a4', compress: true })
-  document_.setProperties({ title, creator: 'Answerscope' })
+  document_.setProperties({ title, creator, author: creator })
   const known = await addFonts(document_)
   const { width, height } = {
     width: document_.internal.pageSize.getWidth(),

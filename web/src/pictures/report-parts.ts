@@ -14,7 +14,12 @@ export type PlacedPart = ReportPart & { element: Element; drawing: SVGSVGElement
 let head: ReportHead | null = null
 
 /** What all numbers of the screen are about: a name, and period and filters as text. */
-export type ReportHead = { title: string; lines: readonly string[] }
+export type ReportHead = {
+  title: string
+  lines: readonly string[]
+  /** Whose report it is, if not ours. */
+  sender?: string | undefined
+}
 
 /** Called once by each report screen; printed on every picture of it. */
 export function useReportHead(given: ReportHead | null): void {
@@ -53,12 +58,17 @@ export function useReportPart(element: RefObject<Element | null>, part: () => Re
   }, [element])
 }
 
-/** The parts on the screen, in their order there; a table within a chart belongs to the chart. */
-export function reportParts(): PlacedPart[] {
+/** Marks what is only mounted for a PDF. */
+export const offScreen = 'data-off-screen'
+
+/** The parts on the screen or within an element, in their order there; a table within a chart belongs to the chart. */
+export function reportParts(within?: Element): PlacedPart[] {
   return [...entries]
     .flatMap(({ element, part }): PlacedPart[] => {
-      const made = element.current === null ? null : part.current()
-      if (element.current === null || made === null) return []
+      if (element.current === null) return []
+      const isAsked = within?.contains(element.current) ?? element.current.closest(`[${offScreen}]`) === null
+      const made = isAsked ? part.current() : null
+      if (made === null) return []
       const drawing = element.current.querySelector<SVGSVGElement>('[data-drawing] svg')
       return [{ ...made, element: element.current, drawing }]
     })

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { BrandRow } from '#core/brands/schema.ts'
@@ -68,6 +68,7 @@ export function OverviewScreen() {
 function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizationId: string }) {
   const search: ViewSearch = useSearch({ strict: false })
   const { filters } = useReportFilters()
+  const queryClient = useQueryClient()
   const view = viewOf(search)
   const isReport = view !== 'method'
   const report = useQuery({
@@ -87,6 +88,12 @@ function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizatio
         title={view === undefined ? brand.name : `${brand.name}: ${viewLabel(view)}`}
         scope={scope}
         answers={report.data === undefined ? 0 : answersOf(report.data)}
+        loadView={(wanted) =>
+          queryClient.fetchQuery({
+            ...viewQuery(wanted, brand.id, filters, search),
+            staleTime: Number.POSITIVE_INFINITY,
+          })
+        }
       />
       {run}
     </>

@@ -4,12 +4,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { BrandRow } from '#core/brands/schema.ts'
 import type { ReportScope } from '#core/reports/schema.ts'
-import { viewNamed } from '#core/reports/registry.ts'
+import { viewNamed, type ReportView, type ViewedReport } from '#core/reports/registry.ts'
 import { sandboxShareOf } from '../../charts/frame/sandbox-share.ts'
 import { fileNameOf } from '../../charts/frame/file-name.ts'
 import { Icon } from '../../components/layout/icon.tsx'
 import { notify, notifyError } from '../../components/states/notices.tsx'
 import { saveFile } from '../../components/inputs/save-file.ts'
+import { whiteLabelQuery } from '../../features/sharing/api/share-links.ts'
 import type { SharedScreen } from '../../features/sharing/share-form.tsx'
 import { SavedViewsMenu } from '../../features/reports/saved-views/saved-views-menu.tsx'
 import { engineLabel, enginesQuery } from '../../lib/engines/engines.ts'
@@ -39,6 +40,7 @@ const ExportDialog = lazy(async () => {
   const { ExportDialog: component } = await import('../../features/answers/exports/export-dialog.tsx')
   return { default: component }
 })
+const PdfReport = lazy(async () => ({ default: (await import('./pdf-report.tsx')).PdfReport }))
 const TimelineDrawer = lazy(async () => {
   const { TimelineDrawer: component } = await import('../../features/reports/annotations/timeline-drawer.tsx')
   return { default: component }
@@ -55,12 +57,15 @@ export function ReportTools({
   title,
   scope,
   answers,
+  loadView,
 }: {
   brand: Pick<BrandRow, 'id' | 'name'>
   /** The title of pictures and files. */
   title: string
   scope: ReportScope | undefined
   answers: number
+  /** Loads a view with the filters of the screen, for the PDF report of all views; absent: there is none. */
+  loadView?: (view: ReportView) => Promise<ViewedReport>
 }) {
   const organizationId = useOrganizationId() ?? ''
   const mayEdit = can(useMembership(), 'edit')
@@ -76,6 +81,8 @@ export function ReportTools({
     void navigate({ to: '.', search: (before: object) => ({ ...before, digests }), replace: true })
 
   const [isExporting, setExporting] = useState(false)
+  const [makesPdf, setMakesPdf] = useState(false)
+  const { data: label } = useQuery({ ...whiteLabelQuery(organizationId), enabled: makesPdf })
   usePageAction({ id: 'export', label: t('Export'), keys: 'e', run: () => setExporting(true) })
   usePageAction(mayEdit ? { id: 'share', label: t('Share'), run: () => setOpen('share') } : null)
 
@@ -103,6 +110,11 @@ export function ReportTools({
   const exports = (
     <>
       <Menu.Label>{t('Export')}</Menu.Label>
+      {loadView === undefined ? null : (
+        <Menu.Item disabled={makesPdf} onClick={() => setMakesPdf(true)}>
+          {t('PDF report')}
+        </Menu.Item>
+      )}
       {pictures.map(({ format, label }) => (
         <Menu.Item key={format} onClick={() => void savePicture(format)}>
           {label}
@@ -123,7 +135,12 @@ export function ReportTools({
       {isPhone ? null : (
         <Menu opened={isExporting} onChange={setExporting} position="bottom-end" withinPortal={false}>
           <Menu.Target>
-            <Button variant="default" rightSection={<Icon name="chevron" size={14} />} aria-keyshortcuts="e">
+            <Button
+              variant="default"
+              rightSection={<Icon name="chevron" size={14} />}
+              aria-keyshortcuts="e"
+              loading={makesPdf}
+            >
               {t('Export')}
             </Button>
           </Menu.Target>
@@ -131,6 +148,16 @@ export function ReportTools({
         </Menu>
       )}
       <Suspense fallback={null}>
+        {makesPdf && loadView !== undefined && label !== undefined ? (
+          <PdfReport
+            views={pdfViews}
+            load={loadView}
+            title={brand.name}
+            label={label}
+            engineLabel={(engine) => engineLabel(engine, engines)}
+            onDone={() => setMakesPdf(false)}
+          />
+        ) : null}
         {search.digests === 'open' ? (
           <EmailReportsDialog
             brand={brand}
@@ -149,6 +176,15 @@ export function ReportTools({
     </>
   )
 }
+
+/** A page each in the PDF report. */
+const pdfViews = [
+  'overview',
+  'competitors',
+  'topics',
+  'sources',
+  'perception',
+] as const satisfies readonly ReportView[]
 
 /** What a link to this screen shows. */
 function sharedScreen(search: ViewSearch): SharedScreen {

@@ -1,6 +1,7 @@
+import { Button, Group } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ReportView } from '#core/reports/registry.ts'
 import type { SharedPage } from '#core/sharing/schema.ts'
 import { SandboxShareContext, sandboxShareOf } from '../../charts/frame/sandbox-share.ts'
@@ -36,6 +37,8 @@ import { useReportHead } from '../../pictures/report-parts.ts'
 import type { ViewedReport } from '#core/reports/registry.ts'
 import { answersOf, hasAnswers, OverviewView } from './overview-view.tsx'
 
+const PdfReport = lazy(async () => ({ default: (await import('./pdf-report.tsx')).PdfReport }))
+
 /** `/shared/{token}`: a report for anyone with its link, signed in or not. */
 export function SharedScreen() {
   const { token } = useParams({ from: '/shared/$token' })
@@ -43,7 +46,8 @@ export function SharedScreen() {
   const query = useQuery(sharedPageQuery(token))
   const page = query.data
   const label = page !== undefined && 'label' in page ? page.label : null
-  useDocumentTitle(page?.state === 'open' ? page.name : t('Shared report'))
+  const owner = page === undefined ? null : (label?.name ?? undefined)
+  useDocumentTitle(page?.state === 'open' ? page.name : t('Shared report'), owner)
   const askAgain = () => queryClient.invalidateQueries({ queryKey: [...sharedKeys.all, token] })
   const isUnknown = query.error instanceof ApiError && query.error.status === 404
   return (
@@ -104,7 +108,7 @@ function ViewedReport({
   if (ended) return <Ended onEnded={onEnded} />
   return (
     <ReportAccessContext value={access}>
-      <Head page={page} viewed={report.data} nameOf={nameOf} />
+      <Head token={token} page={page} viewed={report.data} nameOf={nameOf} />
       {page.views.length > 1 ? <Tabs token={token} views={page.views} current={view} /> : null}
       {report.error && report.data ? (
         <ErrorState error={report.error} onRetry={() => void report.refetch()} />
@@ -153,21 +157,48 @@ function Ended({ onEnded }: { onEnded: () => Promise<void> }) {
 }
 
 function Head({
+  token,
   page,
   viewed,
   nameOf,
 }: {
+  token: string
   page: OpenPage
   viewed: ViewedReport | undefined
   nameOf: (engine: string) => string
 }) {
   const lines = viewed === undefined ? [] : describeScope(viewed.report.scope, nameOf)
-  useReportHead({ title: page.name, lines })
+  useReportHead({ title: page.name, lines, sender: page.label?.name })
+  const queryClient = useQueryClient()
+  const [makesPdf, setMakesPdf] = useState(false)
+  const title = page.name === page.brandName ? page.name : `${page.brandName}: ${page.name}`
   return (
     <>
-      <h1 className={classes['title']}>
-        {page.name === page.brandName ? page.name : `${page.brandName}: ${page.name}`}
-      </h1>
+      <Group justify="space-between" gap="xs" mb={4}>
+        <h1 className={classes['title']}>{title}</h1>
+        {page.allowsDownloads ? (
+          <Button variant="default" size="xs" loading={makesPdf} onClick={() => setMakesPdf(true)}>
+            {t('PDF report')}
+          </Button>
+        ) : null}
+      </Group>
+      {makesPdf ? (
+        <Suspense>
+          <PdfReport
+            views={page.views}
+            load={(view) =>
+              queryClient.fetchQuery({
+                ...sharedReportQuery(token, view, undefined),
+                staleTime: Number.POSITIVE_INFINITY,
+              })
+            }
+            title={title}
+            label={page.label}
+            engineLabel={nameOf}
+            onDone={() => setMakesPdf(false)}
+          />
+        </Suspense>
+      ) : null}
       <div className={classes['lines']}>
         {lines.map((line) => (
           <p key={line}>{line}</p>
@@ -218,13 +249,17 @@ function Report({ viewed, isFresh }: { viewed: ViewedReport; isFresh: boolean })
         {t('There’s no data for these dates and filters.')}
       </EmptyState>
     )
+  const notice = <SandboxNotice sandboxAnswers={sandboxAnswers} answers={answers} />
+  const hasVerdict = viewed.view === 'overview'
   return (
     <SandboxShareContext value={sandboxShareOf(sandboxAnswers, answers)}>
-      <SandboxNotice sandboxAnswers={sandboxAnswers} answers={answers} />
+      {hasVerdict ? null : notice}
       <WeightedNote viewed={viewed} />
       <Suspense fallback={<OverviewSkeleton />}>
         <OverviewView viewed={viewed} isFresh={isFresh} />
       </Suspense>
+      {/* The verdict comes first; it says that the answers are sample data. */}
+      {hasVerdict ? notice : null}
     </SandboxShareContext>
   )
 }

@@ -6,7 +6,7 @@ import {
   type VerdictFormat,
   type VerdictSentence,
 } from '#core/reports/verdict/compose-verdict.ts'
-import { formatDecimal, formatNet, formatPercent, formatShortDay } from '../../lib/format.ts'
+import { formatDecimal, formatNet, formatPercent, formatShortDay, percentSign } from '../../lib/format.ts'
 import { locale } from '../../lib/language/chosen.ts'
 import { richText } from '../../lib/language/rich.tsx'
 import { t } from '../../lib/language/t.ts'
@@ -36,7 +36,8 @@ export function VerdictWords<Link>({
   const card = useRef<HTMLElement>(null)
   const format: VerdictFormat = {
     translate: t,
-    percent: (share, digits) => (digits === 0 ? `${Math.round(share * 100)}%` : formatPercent(share)),
+    percent: (share, digits) =>
+      digits === 0 ? `${Math.round(share * 100)}${percentSign}` : formatPercent(share),
     net: formatNet,
     points: (difference) => formatDecimal(difference * 100, 1),
     list: (names) => list.format(names),

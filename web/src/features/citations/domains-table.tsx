@@ -61,6 +61,7 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
       align: 'end',
       width: 'min(11rem, 32vw)',
       sortValue: (row) => row.share.value,
+      kind: 'share',
       cell: (row) => (
         <NumberButton
           about={t('Answers citing {domain}', { domain: row.domain })}
@@ -92,6 +93,7 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
       width: '10rem',
       hideOnSmall: true,
       sortValue: (row) => row.citationShare.value,
+      kind: 'share',
       cell: (row) => <Rate rate={row.citationShare} />,
     },
     {
@@ -101,6 +103,7 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
       width: '4.5rem',
       hideOnSmall: true,
       sortValue: (row) => row.pages,
+      kind: 'count',
       cell: (row) => formatCount(row.pages),
     },
     {
@@ -110,6 +113,7 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
       width: '5rem',
       hideOnSmall: true,
       sortValue: (row) => row.withOwn,
+      kind: 'count',
       cell: (row) => (
         <NumberButton
           about={t('answers citing {domain} that mention the brand', { domain: row.domain })}
@@ -135,6 +139,7 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
       width: '6rem',
       hideOnSmall: true,
       sortValue: (row) => row.withRivalOnly,
+      kind: 'count',
       cell: (row) => (
         <NumberButton
           about={t('answers citing {domain} that mention a competitor but not the brand', {

@@ -83,6 +83,7 @@ function columnsFor(onOpen: Open): Column<SourceGap>[] {
       width: '11rem',
       hideOnSmall: true,
       sortValue: (row) => row.cited.value,
+      kind: 'share',
       cell: (row) => (
         <NumberButton
           about={t('Answers citing {title} without mentioning the brand', {
@@ -109,6 +110,7 @@ function columnsFor(onOpen: Open): Column<SourceGap>[] {
       width: '11rem',
       hideOnSmall: true,
       sortValue: (row) => row.rival.value,
+      kind: 'share',
       cell: (row) => <Rate rate={row.rival} />,
     },
     {

@@ -77,6 +77,7 @@ function columnsFor(onOpen: Open, brandId: string): Column<SourcePage>[] {
       align: 'end',
       width: '11rem',
       sortValue: (row) => row.share.value,
+      kind: 'share',
       cell: (row) => (
         <NumberButton
           about={t('Answers citing {title}', { title: row.title ?? row.pageKey })}
@@ -95,6 +96,7 @@ function columnsFor(onOpen: Open, brandId: string): Column<SourcePage>[] {
       width: '5rem',
       hideOnSmall: true,
       sortValue: (row) => row.withOwn,
+      kind: 'count',
       cell: (row) => counted(row, 'withOwn', t('mention this brand'), { present: 'true' }),
     },
     {
@@ -104,6 +106,7 @@ function columnsFor(onOpen: Open, brandId: string): Column<SourcePage>[] {
       width: '6rem',
       hideOnSmall: true,
       sortValue: (row) => row.withRivalOnly,
+      kind: 'count',
       cell: (row) =>
         counted(row, 'withRivalOnly', t('mention a competitor but not this brand'), { rivalOnly: 'true' }),
     },

@@ -78,6 +78,7 @@ function columnsFor(onOpen: Open): Column<CompetitorRow>[] {
       align: 'end',
       hideOnSmall: key !== 'visibility',
       sortValue: (row) => row[key].value,
+      kind: 'share',
       cell: (row) => (
         <RateCell
           metric={key}

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { NewShareLink, ShareLinkRow } from '#core/sharing/schema.ts'
 import { Moment } from '../../components/figures/moment.tsx'
 import { notify, notifyError } from '../../components/states/notices.tsx'
@@ -14,11 +14,14 @@ export function ShareLinksList({
   showsBrand = false,
   onEdit,
   onRenewed,
+  onEmail,
 }: {
   links: readonly ShareLinkRow[]
   showsBrand?: boolean
   onEdit?: (link: ShareLinkRow) => void
   onRenewed?: (made: NewShareLink) => void
+  /** Shows who gets the report by email. */
+  onEmail?: (link: ShareLinkRow) => void
 }) {
   const attempt = useAttempt()
   return (
@@ -28,7 +31,10 @@ export function ShareLinksList({
           <div>
             <p className={classes['name']}>
               {showsBrand ? `${link.brandName}: ` : ''}
-              {link.name} <span className={classes['lastFour']}>…{link.lastFour}</span>
+              {link.name}{' '}
+              <Text span c="dimmed" fz="sm" fw={400}>
+                …{link.lastFour}
+              </Text>
             </p>
             <p className={classes['note']}>
               {[link.views.map((view) => reportLabel(view)).join(', '), describeDays(link)]
@@ -56,6 +62,11 @@ export function ShareLinksList({
               {onEdit === undefined ? null : (
                 <Button size="compact-sm" variant="default" onClick={() => onEdit(link)}>
                   {t('Edit')}
+                </Button>
+              )}
+              {onEmail === undefined ? null : (
+                <Button size="compact-sm" variant="default" onClick={() => onEmail(link)}>
+                  {t('Recipients')}
                 </Button>
               )}
               {onRenewed === undefined ? null : (

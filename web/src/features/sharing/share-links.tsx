@@ -8,6 +8,7 @@ import { Loaded } from '../../components/states/loaded.tsx'
 import { t } from '../../lib/language/t.ts'
 import { brandLinksQuery } from './api/share-links.ts'
 import { NewLink } from './new-link.tsx'
+import { RecipientsPanel } from './recipients-panel.tsx'
 import { ShareForm, type SharedScreen } from './share-form.tsx'
 import { ShareLinksList } from './share-links-list.tsx'
 
@@ -16,7 +17,9 @@ export function ShareLinks({ brand, screen }: { brand: Pick<BrandRow, 'id'>; scr
   const links = useQuery(brandLinksQuery(brand.id))
   const [editing, setEditing] = useState<ShareLinkRow | 'new' | null>(null)
   const [made, setMade] = useState<NewShareLink | null>(null)
+  const [emailed, setEmailed] = useState<ShareLinkRow | null>(null)
   if (made !== null) return <NewLink made={made} onDone={() => setMade(null)} />
+  if (emailed !== null) return <RecipientsPanel link={emailed} onDone={() => setEmailed(null)} />
   if (editing !== null)
     return (
       <ShareForm
@@ -38,7 +41,7 @@ export function ShareLinks({ brand, screen }: { brand: Pick<BrandRow, 'id'>; scr
               )}
             </EmptyState>
           ) : (
-            <ShareLinksList links={rows} onEdit={setEditing} onRenewed={setMade} />
+            <ShareLinksList links={rows} onEdit={setEditing} onRenewed={setMade} onEmail={setEmailed} />
           )}
           <Group justify="flex-end" mt="md">
             <Button onClick={() => setEditing('new')}>{t('New link')}</Button>

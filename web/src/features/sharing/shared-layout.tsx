@@ -38,6 +38,9 @@ export function SharedLayout({ label, children }: { label: WhiteLabel | null; ch
   )
 }
 
+/** Text on the color, which is readable on the opposite ground. */
+const onAccent = { light: '#ffffff', dark: '#181b1e' }
+
 /** The color of the white label, adjusted to be readable in the color scheme. It also applies to drawers and menus. */
 function useAccent(accent: string | null) {
   const scheme = useComputedColorScheme('light')
@@ -52,6 +55,7 @@ function useAccent(accent: string | null) {
       '--accent-soft': `color-mix(in srgb, ${colour} 12%, var(--surface))`,
       '--mantine-primary-color-filled': colour,
       '--mantine-primary-color-filled-hover': colour,
+      '--mantine-primary-color-contrast': onAccent[scheme],
     }
     for (const [name, value] of Object.entries(set)) style.setProperty(name, value)
     return () => {

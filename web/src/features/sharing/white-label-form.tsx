@@ -79,13 +79,7 @@ function Fields({ organizationId, label }: { organizationId: string; label: Whit
           error={form.errors['logo']}
           onChange={(file) => void choose(file)}
         />
-        {accent !== null && /^#[0-9a-f]{6}$/i.test(accent) ? (
-          <Preview name={name} accent={accent.toLowerCase()} logo={shownLogo} />
-        ) : shownLogo === null ? null : (
-          <div className={classes['preview']}>
-            <img src={shownLogo} alt={name} className={classes['logo']} />
-          </div>
-        )}
+        <Preview name={name} accent={accent} logo={shownLogo} />
         {saving.error && Object.keys(form.errors).length === 0 ? (
           <Text role="alert" fz="sm" c="worse">
             {saving.error.message}
@@ -111,17 +105,31 @@ function Fields({ organizationId, label }: { organizationId: string; label: Whit
   )
 }
 
-function Preview({ name, accent, logo }: { name: string; accent: string; logo: string | null }) {
-  const { light, dark } = readableAccent(accent)
+/** The head of a report, and the color on both backgrounds. */
+function Preview({ name, accent, logo }: { name: string; accent: string | null; logo: string | null }) {
+  if (name.trim() === '' && logo === null) return null
+  const isColor = accent !== null && /^#[0-9a-f]{6}$/i.test(accent)
+  const colors = isColor ? readableAccent(accent.toLowerCase()) : null
   return (
     <div className={classes['preview']}>
-      {logo === null ? null : <img src={logo} alt={name} className={classes['logo']} />}
-      <span className={classes['swatch']} style={{ color: light, background: '#ffffff' }}>
-        {t('{colour} on light', { colour: light })}
-      </span>
-      <span className={classes['swatch']} style={{ color: dark, background: '#181b1e' }}>
-        {t('{colour} on dark', { colour: dark })}
-      </span>
+      {logo === null ? (
+        <span className={classes['name']}>{name}</span>
+      ) : (
+        <img src={logo} alt={name} className={classes['logo']} />
+      )}
+      {colors === null ? null : (
+        <>
+          <span className={classes['swatch']} style={{ color: colors.light, background: '#ffffff' }}>
+            {t('{colour} on light', { colour: colors.light })}
+          </span>
+          <span className={classes['swatch']} style={{ color: colors.dark, background: '#181b1e' }}>
+            {t('{colour} on dark', { colour: colors.dark })}
+          </span>
+          <span className={classes['swatch']} style={{ color: '#ffffff', background: colors.light }}>
+            {t('Button')}
+          </span>
+        </>
+      )}
     </div>
   )
 }

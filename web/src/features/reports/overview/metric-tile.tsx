@@ -13,7 +13,7 @@ import {
   type ShownMetric,
 } from '../../../components/figures/metric-labels.ts'
 import type { Tile } from '#core/reports/schema.ts'
-import { formatCount } from '../../../lib/format.ts'
+import { formatCount, percentSign } from '../../../lib/format.ts'
 import { useReportPart, type ReportPart } from '../../../pictures/report-parts.ts'
 import classes from './metric-tile.module.css'
 import { t } from '../../../lib/language/t.ts'
@@ -108,7 +108,8 @@ function figureOf({ metric, rate, change }: Tile): ReportPart {
     kind: 'figure',
     label: metricLabels[metric],
     value: metricValue(metric, rate.value),
-    interval: rate.value === null ? said(rate.method) : interval === '' ? '' : `95 %: ${interval}`,
+    interval:
+      rate.value === null ? said(rate.method) : interval === '' ? '' : `95${percentSign}: ${interval}`,
     note: change === null ? '' : changeLabel(change),
   }
 }

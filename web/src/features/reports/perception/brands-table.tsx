@@ -91,6 +91,7 @@ function columnsFor(onOpen: Open, hasSentiment: boolean): Column<Row>[] {
       header: t('Recommendation rate'),
       align: 'end',
       sortValue: (row) => row.recommendation.value,
+      kind: 'share',
       cell: (row) =>
         row.recommendation.value === null ? (
           <span className={classes['note']}>—</span>
@@ -114,6 +115,7 @@ function columnsFor(onOpen: Open, hasSentiment: boolean): Column<Row>[] {
       align: 'end',
       hideOnSmall: id !== 'criticismRate',
       sortValue: (row) => row[id].value,
+      kind: 'share',
       cell: (row) =>
         row[id].value === null ? (
           <span className={classes['note']} title={said(row[id].method)}>
@@ -162,6 +164,7 @@ function columnsFor(onOpen: Open, hasSentiment: boolean): Column<Row>[] {
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.present,
+      kind: 'count',
       cell: (row) => (
         <NumberButton
           about={t('answers mentioning {name}', { name: row.name })}
@@ -185,6 +188,7 @@ function columnsFor(onOpen: Open, hasSentiment: boolean): Column<Row>[] {
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.labelled,
+      kind: 'count',
       exportValue: (row) => row.labelled,
       cell: (row) => (
         <NumberButton

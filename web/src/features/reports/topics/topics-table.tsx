@@ -44,6 +44,7 @@ export function TopicsTable({
         header: t('Visibility'),
         align: 'end',
         sortValue: (row) => rateOf(row, own?.brandId)?.value,
+        kind: 'share',
         cell: (row) => {
           const rate = rateOf(row, own?.brandId)
           if (rate === undefined || rate.value === null || own === undefined) return t('—')
@@ -71,6 +72,7 @@ export function TopicsTable({
         align: 'end',
         hideOnSmall: true,
         sortValue: (row) => row.shareOfVoice.value,
+        kind: 'share',
         cell: (row) => <Rate rate={row.shareOfVoice} />,
       },
       {
@@ -98,6 +100,7 @@ export function TopicsTable({
         align: 'end',
         hideOnSmall: true,
         sortValue: (row) => row.prompts,
+        kind: 'count',
         cell: (row) => formatCount(row.prompts),
       },
       {
@@ -106,6 +109,7 @@ export function TopicsTable({
         align: 'end',
         hideOnSmall: true,
         sortValue: (row) => row.answers,
+        kind: 'count',
         cell: (row) => formatCount(row.answers),
       },
     ]
