@@ -3,16 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, parseSync, type Plugin } from 'vite'
 import { languages } from './core/language/languages.ts'
 
-/** Parts of supabase-js that no screen uses, kept out of the build. */
-const unusedParts = fileURLToPath(new URL('./web/src/lib/session/unused-supabase-parts.ts', import.meta.url))
-
-/** Patterns of numbers and dates inside texts, which no text has, kept out of the build. */
-const unusedIcuSkeletons = fileURLToPath(
-  new URL('./web/src/lib/language/unused-icu-skeletons.ts', import.meta.url),
-)
+/** Sign-in by wallets, which no screen offers, kept out of the build. */
+const unusedWallets = fileURLToPath(new URL('./web/src/lib/session/unused-wallets.ts', import.meta.url))
 
 /** Parts of jspdf that draw pages of HTML, kept out of the build. */
 const unusedPdfParts = fileURLToPath(new URL('./web/src/pictures/unused-jspdf-parts.ts', import.meta.url))
@@ -54,14 +49,10 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), emitSiteBundle(), compressedCopies()],
+  plugins: [react(), coreWithoutEffects(), emitSiteBundle(), compressedCopies()],
   resolve: {
     alias: {
-      '@supabase/realtime-js': unusedParts,
-      '@supabase/storage-js': unusedParts,
-      '@supabase/functions-js': unusedParts,
-      './lib/web3/ethereum': unusedParts,
-      '@formatjs/icu-skeleton-parser': unusedIcuSkeletons,
+      './lib/web3/ethereum': unusedWallets,
       html2canvas: unusedPdfParts,
       canvg: unusedPdfParts,
       dompurify: unusedPdfParts,
@@ -158,6 +149,36 @@ export default defineConfig({
     },
   },
 })
+
+/**
+ * Leaves out of a screen what it does not use of `core`, whose modules have no effects: without this, a screen that uses
+ * one constant of a file would load every schema in it.
+ */
+function coreWithoutEffects(): Plugin {
+  return {
+    name: 'core-without-effects',
+    applyToEnvironment: ({ name }) => name !== 'site',
+    transform: {
+      order: 'post', // types are removed first
+      filter: { id: /\/core\/[^?]*\.ts$/ },
+      handler(code) {
+        let marked = ''
+        let from = 0
+        for (const statement of parseSync('core.js', code).program.body) {
+          const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+          if (declared?.type !== 'VariableDeclaration') continue
+          for (const { init } of declared.declarations) {
+            if (init?.type !== 'CallExpression') continue
+            const call = code.slice(init.start, init.end)
+            marked += `${code.slice(from, init.start)}/* @__PURE__ */ (() => ${call})()`
+            from = init.end
+          }
+        }
+        return { code: marked + code.slice(from), map: null }
+      },
+    },
+  }
+}
 
 /**
  * The server's bundle is part of the built application, so that both always have the same source, in a place that is not
