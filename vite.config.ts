@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
@@ -22,6 +22,13 @@ const withoutSuffixList = fileURLToPath(
 
 /** What starts every page, and the page on which people sign in. */
 const signInPages = sources(['main.tsx', 'app/card-layout.tsx', 'features/identity/login-page.tsx'])
+
+/** The other pages around signing in. */
+const signUpPages = sources(
+  ['signup', 'reset-password', 'callback', 'confirm-login'].map(
+    (name) => `features/identity/${name}-page.tsx`,
+  ),
+)
 
 /** The screens that people open most. What three of them need is one file. */
 const reportScreens = sources([
@@ -50,17 +57,18 @@ type Modules = {
 }
 type Shared = 'sign-in' | 'screens' | null
 
-/** The file for a module that many pages need: of signing in, of the screens, or none. */
+/** The file for a module that many pages need, if any. */
 function sharedFileOf(modules: Modules): (id: string) => Shared {
   const signIn = reachableFrom(signInPages, modules)
   for (const page of signInPages) signIn.delete(page)
+  const signUp = reachableFrom(signUpPages, modules)
   const ofShell = reachableFrom(shell, modules)
   const ofReports = reportScreens.map((screen) => reachableFrom([screen], modules))
   return (id) => {
-    if (signIn.has(id)) return 'sign-in'
-    return ofShell.has(id) || ofReports.filter((reachable) => reachable.has(id)).length >= 3
-      ? 'screens'
-      : null
+    const isShared = ofShell.has(id) || ofReports.filter((reachable) => reachable.has(id)).length >= 3
+    // Signing up must not load what the screens share, so it shares with signing in.
+    if (signIn.has(id) || (isShared && signUp.has(id))) return 'sign-in'
+    return isShared ? 'screens' : null
   }
 }
 
@@ -70,31 +78,29 @@ function reachableFrom(ids: readonly string[], modules: Modules): Set<string> {
   for (const id of found) {
     const info = modules.getModuleInfo(id)
     for (const imported of info?.importedIds ?? []) {
-      const [, library] =
-        /\/(@mantine\/core|@mantine\/hooks|@tanstack\/react-query|@tanstack\/query-core)\/.*\/index\.m?js$/.exec(
-          imported,
-        ) ?? []
+      const library = libraryWithIndex.exec(imported)?.[1]
       if (library === undefined) found.add(imported)
-      else
-        for (const name of namesFrom(library, info?.code ?? ''))
-          found.add(imported.replace(/index\.m?js$/, fileOf(library, name)))
+      else {
+        const files = importsIn(modules.getModuleInfo(imported)?.code ?? '')
+        for (const { names, from } of importsIn(info?.code ?? ''))
+          if (from === library)
+            for (const file of files)
+              if (file.names.some((name) => names.includes(name)))
+                found.add(join(dirname(imported), file.from))
+      }
     }
   }
   return found
 }
 
-function namesFrom(library: string, code: string): string[] {
-  return [...code.matchAll(new RegExp(`import \\{([^}]*)\\} from ["']${library}["']`, 'g'))].flatMap(
-    ([, names = '']) => names.split(',').flatMap((name) => /\w+/.exec(name)?.[0] ?? []),
-  )
-}
+const libraryWithIndex =
+  /\/(@mantine\/(?:core|hooks)|@tanstack\/(?:react-query|query-core))\/.*\/index\.m?js$/
 
-function fileOf(library: string, name: string): string {
-  if (library.startsWith('@tanstack')) return `${name[0]?.toLowerCase()}${name.slice(1)}.js`
-  if (library === '@mantine/core') return `components/${name}/${name}.mjs`
-  const folder = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  return `${folder}/${folder}.mjs`
-}
+const importsIn = (code: string) =>
+  [...code.matchAll(/import \{([^}]*)\} from ["']([^"']+)["']/g)].map(([, names = '', from = '']) => ({
+    names: names.split(',').flatMap((name) => /\w+/.exec(name)?.[0] ?? []),
+    from,
+  }))
 
 let sharedFile: ((id: string) => Shared) | null = null
 
@@ -103,7 +109,7 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), coreWithoutEffects(), emitSiteBundle(), compressedCopies()],
+  plugins: [react(), coreWithoutEffects(), zodWithoutJsonSchemas(), emitSiteBundle(), compressedCopies()],
   resolve: {
     alias: {
       './lib/web3/ethereum': unusedParts,
@@ -144,13 +150,13 @@ export default defineConfig({
             // the server a request.
             codeSplitting: {
               groups: [
-                { name: 'start', tags: ['$initial'], test: /node_modules/, priority: 3 },
+                { name: 'start', tags: ['$initial'], test: /node_modules/, priority: 4 },
                 ...(['sign-in', 'screens'] as const).map((file, at) => ({
                   debugName: file,
                   name: (id: string, modules: Modules) =>
                     (sharedFile ??= sharedFileOf(modules))(id) === file ? file : null,
-                  minShareCount: 1 + at,
-                  priority: 2 - at,
+                  minShareCount: file === 'sign-in' ? 1 : 2,
+                  priority: 3 - at,
                 })),
               ],
             },
@@ -229,6 +235,24 @@ function coreWithoutEffects(): Plugin {
         }
         return { code: marked + code.slice(from), map: null }
       },
+    },
+  }
+}
+
+/** Screens check values with zod, but write no JSON schemas: that is a tenth of it. */
+function zodWithoutJsonSchemas(): Plugin {
+  return {
+    name: 'zod-without-json-schemas',
+    applyToEnvironment: ({ name }) => name !== 'site',
+    transform: {
+      filter: { id: /\/zod\/v4\/classic\/schemas\.js$/ },
+      handler: (code) => ({
+        code: code
+          .replaceAll(/inst\._zod\.processJSONSchema = .*;/g, '')
+          .replace(/import (\{.*\}) from "..\/core\/to-json-schema.js";/, '')
+          .replaceAll(/create\w*JSONSchemaMethod\(this, .*\)(?=[,(])/g, '(() => undefined)'),
+        map: null,
+      }),
     },
   }
 }

@@ -119,9 +119,9 @@ export function formatMessage<Shown extends object>(
       else if (part.kind === 'count') add(numberFormat(locale).format(count))
       else if (part.kind === 'element')
         add(given(elements, part.name)(formatMessage(part.children, locale, values, elements)))
+      else if ('options' in part) addChoice(part, given(values, part.name))
       else if (part.kind === 'value') add(given(values, part.name))
-      else if (part.kind === 'number') add(numberFormat(locale).format(Number(given(values, part.name))))
-      else addChoice(part, given(values, part.name))
+      else add(numberFormat(locale).format(Number(given(values, part.name))))
     }
   }
   const addChoice = ({ kind, options }: Choice, value: MessageValue<Shown>) => {

@@ -41,7 +41,7 @@ export async function start(queryClient: QueryClient) {
   router.subscribe('onResolved', () => {
     if (!session.current().user && !isSharedReport(router.state.location.pathname)) organization.clear()
   })
-  followKeptLanguage(session)
+  followKeptLanguage(session, queryClient)
   followLive(session)
   onLive('membership', () => {
     // Any right may have changed, so the guards check the current screen again, too.
@@ -54,6 +54,12 @@ export async function start(queryClient: QueryClient) {
     })
   })
   void session.verify()
+  if (session.current().user) {
+    // While the guards wait for the server.
+    for (const { routeId } of router.matchRoutes(router.latestLocation))
+      void router.loadRouteChunk(router.routesById[routeId])
+    void import('./idle-scripts.ts').then(({ loadScriptsWhenIdle }) => loadScriptsWhenIdle(router))
+  }
 
   return router
 }

@@ -1,5 +1,5 @@
 import { isAuthError, type AuthError } from '@supabase/auth-js'
-import { _request as request } from '@supabase/auth-js/dist/module/lib/fetch'
+import { _request as request } from '@supabase/auth-js/dist/module/lib/fetch.js'
 
 type Options = { url?: string; headers?: Record<string, string>; fetch?: typeof fetch }
 

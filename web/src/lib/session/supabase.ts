@@ -1,10 +1,10 @@
-import { AuthClient } from '@supabase/auth-js'
+import { GoTrueClient } from '@supabase/auth-js'
 import { fetchWithin, maxMs } from './fetch-within.ts'
 import type { Config } from '../config.ts'
 import { sayingSupport } from './support.ts'
 
 /** The part of supabase-js for sign-in. Rows are read by another part, which signing in does not load (`rows.ts`). */
-export type Supabase = { auth: AuthClient; url: URL; key: string }
+export type Supabase = { auth: GoTrueClient; url: URL; key: string }
 
 let client: Supabase | null = null
 
@@ -19,7 +19,7 @@ export function startSupabase({
   if (supabaseUrl === '') throw new Error('supabaseUrl is required.')
   if (key === '') throw new Error('supabaseKey is required.')
   const url = new URL(supabaseUrl.endsWith('/') ? supabaseUrl : `${supabaseUrl}/`)
-  const auth = new AuthClient({
+  const auth = new GoTrueClient({
     url: new URL('auth/v1', url).href,
     headers: { Authorization: `Bearer ${key}`, apikey: key },
     // As supabase-js names it, so that sessions stay.
