@@ -125,7 +125,8 @@ export function formatMessage<Shown extends object>(
     }
   }
   const addChoice = ({ kind, options }: Choice, value: MessageValue<Shown>) => {
-    const exact = options.get(kind === 'select' ? String(value) : `=${String(value)}`)
+    const text = typeof value === 'object' ? '' : textOf(value)
+    const exact = options.get(kind === 'select' ? text : `=${text}`)
     const count = Number(value)
     const chosen =
       exact ?? (kind === 'select' ? undefined : options.get(pluralRules(locale, kind).select(count)))

@@ -1,4 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
+import { pause } from '../lib/pause.ts'
 
 /** What people open from the sidebar. */
 const screens = [
@@ -13,23 +15,17 @@ const screens = [
   '/settings',
 ]
 
-/** Once the first screen is shown: the scripts of the others, one after another while the browser has nothing to do. */
-export function loadScriptsWhenIdle(router: AnyRouter): void {
-  const stop = router.subscribe('onResolved', () => {
-    stop()
-    if (!savesData()) void loadAll(router)
-  })
-}
-
-const savesData = () => {
-  const connection: unknown = 'connection' in navigator ? navigator.connection : null
-  return (
-    typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData
-  )
-}
-
-async function loadAll(router: AnyRouter): Promise<void> {
-  await untilIdle()
+/**
+ * The scripts of the other screens, one after another while the browser has nothing to do, once the first screen has been
+ * complete for a while.
+ */
+export async function loadScriptsWhenIdle(router: AnyRouter, queryClient: QueryClient): Promise<void> {
+  if (savesData()) return
+  let quietChecks = 0
+  while (quietChecks < 3) {
+    await pause(250)
+    quietChecks = router.state.status === 'idle' && queryClient.isFetching() === 0 ? quietChecks + 1 : 0
+  }
   const { partsOfScreens } = await import('./screens/parts-of-screens.ts')
   const loads = [
     ...screens.map((path) => () => router.loadRouteChunk(router.routesByPath[path])),
@@ -39,6 +35,13 @@ async function loadAll(router: AnyRouter): Promise<void> {
     await untilIdle()
     await load()
   }
+}
+
+const savesData = () => {
+  const connection: unknown = 'connection' in navigator ? navigator.connection : null
+  return (
+    typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData
+  )
 }
 
 const untilIdle = () =>

@@ -58,7 +58,9 @@ export async function start(queryClient: QueryClient) {
     // While the guards wait for the server.
     for (const { routeId } of router.matchRoutes(router.latestLocation))
       void router.loadRouteChunk(router.routesById[routeId])
-    void import('./idle-scripts.ts').then(({ loadScriptsWhenIdle }) => loadScriptsWhenIdle(router))
+    void import('./idle-scripts.ts').then(({ loadScriptsWhenIdle }) =>
+      loadScriptsWhenIdle(router, queryClient),
+    )
   }
 
   return router
