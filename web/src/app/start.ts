@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
 import { createLoadingBarMachine } from '../components/states/loading-bar-machine.ts'
 import { loadAnalytics } from '../lib/analytics.ts'
 import { loadConfig } from '../lib/config.ts'
@@ -55,13 +56,17 @@ export async function start(queryClient: QueryClient) {
   })
   void session.verify()
   if (session.current().user) {
-    // While the guards wait for the server.
-    for (const { routeId } of router.matchRoutes(router.latestLocation))
-      void router.loadRouteChunk(router.routesById[routeId])
+    loadScriptsOfFirstScreen(router)
     void import('./idle-scripts.ts').then(({ loadScriptsWhenIdle }) =>
       loadScriptsWhenIdle(router, queryClient),
     )
   }
 
   return router
+}
+
+/** While the guards wait for the server. */
+function loadScriptsOfFirstScreen(router: AnyRouter): void {
+  for (const { routeId } of router.matchRoutes(router.latestLocation))
+    void router.loadRouteChunk(router.routesById[routeId])
 }
