@@ -4,6 +4,7 @@ import { createLoadingBarMachine } from '../components/states/loading-bar-machin
 import { loadAnalytics } from '../lib/analytics.ts'
 import { loadConfig } from '../lib/config.ts'
 import { followKeptLanguage } from '../lib/language/kept-language.ts'
+import { loadSentences } from '../lib/language/said.ts'
 import { followLive, onLive } from '../lib/live/live.ts'
 import { startLogging } from '../lib/log/log.ts'
 import { membershipsQuery } from '../lib/organization/memberships.ts'
@@ -23,7 +24,7 @@ export async function start(queryClient: QueryClient) {
   loadAnalytics(config)
   const session = followSession(startSupabase(config))
   const organization = createOrganizationState()
-  await session.ready
+  await Promise.all([session.ready, loadSentences()])
 
   const loadingBar = createLoadingBarMachine()
   const router = createAppRouter({ config, session, organization, queryClient, loadingBar })
