@@ -22,7 +22,7 @@ const screens = [
 export async function loadScriptsWhenIdle(router: AnyRouter, queryClient: QueryClient): Promise<void> {
   if (savesData()) return
   let quietChecks = 0
-  while (quietChecks < 3) {
+  while (quietChecks < 4) {
     await pause(250)
     quietChecks = router.state.status === 'idle' && queryClient.isFetching() === 0 ? quietChecks + 1 : 0
   }

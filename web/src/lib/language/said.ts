@@ -1,7 +1,8 @@
+import type { sayAgain } from '#core/language/sentences.ts'
 import { language } from './chosen.ts'
 import { t } from './t.ts'
 
-type Sentences = typeof import('#core/language/sentences.ts')
+type Sentences = { sayAgain: typeof sayAgain }
 
 // Not awaited in the browser: the file needs others that wait for this one.
 let sentences: Sentences | null =

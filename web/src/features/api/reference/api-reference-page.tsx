@@ -55,7 +55,7 @@ function Reference({ document }: { document: ApiDocument }) {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-        <a href="#" aria-current={(operation ?? schema) ? undefined : 'page'}>
+        <a href="#overview" aria-current={(operation ?? schema) ? undefined : 'page'}>
           {t('Overview')}
         </a>
         {foundTags.map(({ name, operations }) => (
@@ -78,7 +78,7 @@ function Reference({ document }: { document: ApiDocument }) {
             ))}
           </section>
         ) : null}
-        <p role="status">{foundTags.length + foundSchemas.length === 0 ? t('No results') : null}</p>
+        <output>{foundTags.length + foundSchemas.length === 0 ? t('No results') : null}</output>
       </nav>
       <div className={classes['main']}>
         <h1>{document.info.title}</h1>
