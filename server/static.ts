@@ -9,6 +9,8 @@ import { isScreenPath } from '#core/site/screens.ts'
 import type { AppEnv } from './context.ts'
 import { onNotFound } from './on-error.ts'
 
+/** Browsers ask for the icon at every change of the URL. */
+const day = 'public, max-age=86400'
 const year = 'public, max-age=31536000, immutable'
 
 /**
@@ -20,6 +22,7 @@ export function staticRoutes(folder: string) {
   const files = serveStatic<AppEnv>({ root: folder, precompressed: true })
   return new Hono<AppEnv>()
     .get('/assets/*', keptFor(year), files, onNotFound)
+    .get('/icon.svg', keptFor(day), files)
     .use(keptFor('no-cache'))
     .get('*', async (c, next) => {
       const isFile = /\.[a-z0-9]+$/i.test(c.req.path) && !/\/\.|^\/index\.html$/.test(c.req.path)

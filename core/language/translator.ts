@@ -1,4 +1,4 @@
-import { IntlMessageFormat } from 'intl-messageformat'
+import { formatMessage, parseMessage, type Message } from './icu-message.ts'
 
 /** Maps English texts, in ICU message syntax, to another language. */
 export type Catalogue = Readonly<Record<string, string>>
@@ -13,23 +13,13 @@ export type Translate = (text: string, values?: TextValues) => string
  * any sentence may be looked up.
  */
 export function translator(locale: string, catalogue: Catalogue): Translate {
-  const compiled = new Map<string, IntlMessageFormat>()
+  const parsed = new Map<string, Message>()
   return (text, values) => {
     const own = Object.hasOwn(catalogue, text) ? catalogue[text] : undefined
     if (values === undefined) return own ?? text
-    let format = compiled.get(text)
-    if (format === undefined) {
-      format = new IntlMessageFormat(
-        own ?? text,
-        own === undefined ? englishLike(locale) : locale,
-        undefined,
-        {
-          ignoreTag: true,
-        },
-      )
-      compiled.set(text, format)
-    }
-    return String(format.format(values))
+    const message = parsed.get(text) ?? parseMessage(own ?? text, { hasElements: false })
+    parsed.set(text, message)
+    return formatMessage<Date>(message, own === undefined ? englishLike(locale) : locale, values).join('')
   }
 }
 

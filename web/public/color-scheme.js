@@ -1,4 +1,4 @@
-// Sets the color scheme before the first paint. A separate file, because the content security policy forbids inline
+// Sets what the page looks like before the first paint. A separate file, because the content security policy forbids inline
 // scripts.
 ;(function () {
   let chosen = null
@@ -10,4 +10,14 @@
   const dark =
     chosen === 'dark' || (chosen !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  // Whether the page may show the frame of the application before its scripts have loaded.
+  if (isSignedIn()) document.documentElement.setAttribute('data-signed-in', '')
+
+  function isSignedIn() {
+    try {
+      return Object.keys(window.localStorage).some((key) => /^sb-.+-auth-token$/.test(key))
+    } catch {
+      return false
+    }
+  }
 })()

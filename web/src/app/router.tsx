@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  type ParsedLocation,
 } from '@tanstack/react-router'
 import { viewNamed } from '#core/reports/registry.ts'
 import { currentFanOutView } from '../features/fan-out/current-view.ts'
@@ -60,9 +61,11 @@ const root = createRootRouteWithContext<RouterContext>()({
   validateSearch: commonSearch,
   search: { middlewares: [keep(['organizationId', 'clientId'])] },
   beforeLoad: async ({ context, search, location, preload }) => {
-    if (preload || isSharedReport(location.pathname)) return
+    if (isSharedReport(location.pathname)) return
+    if (preload) return beginScreen(context, location)
     await requireSecondFactor({ context, location })
     const chosen = await settleOrganization({ context, inUrl: search.organizationId })
+    beginScreen(context, location)
     if (!chosen || chosen === search.organizationId) return
     throw redirect({ href: withOrganization(location.href, chosen), replace: true })
   },
@@ -456,7 +459,7 @@ export function createAppRouter(context: RouterContext) {
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
-    defaultPreloadDelay: 80,
+    defaultPreloadDelay: 30,
     scrollRestoration: true,
     defaultErrorComponent: ErrorPage,
     defaultOnCatch: (error) => {
@@ -474,6 +477,17 @@ declare module '@tanstack/react-router' {
 
 /** A share link shows the same to everyone, whether signed in or not. */
 export const isSharedReport = (pathname: string) => pathname.startsWith('/shared/')
+
+/** Data is loaded together with the scripts that show it. The screen itself reports what fails. */
+function beginScreen({ session, organization, queryClient }: RouterContext, location: ParsedLocation): void {
+  const organizationId = organization.current()
+  if (session.current().user === null || organizationId === null) return
+  void import('./screens/first-data.ts')
+    .then(({ loadFirstData }) =>
+      loadFirstData({ queryClient, organizationId, pathname: location.pathname, search: location.search }),
+    )
+    .catch(() => {})
+}
 
 /** The name of a view instead of an earlier one. The summary has no name; an unknown name stays. */
 function currentViewName(view: string | undefined): string | undefined {

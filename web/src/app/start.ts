@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
 import { createLoadingBarMachine } from '../components/states/loading-bar-machine.ts'
 import { loadAnalytics } from '../lib/analytics.ts'
 import { loadConfig } from '../lib/config.ts'
 import { followKeptLanguage } from '../lib/language/kept-language.ts'
+import { loadSentences } from '../lib/language/said.ts'
 import { followLive, onLive } from '../lib/live/live.ts'
 import { startLogging } from '../lib/log/log.ts'
 import { membershipsQuery } from '../lib/organization/memberships.ts'
@@ -22,7 +24,7 @@ export async function start(queryClient: QueryClient) {
   loadAnalytics(config)
   const session = followSession(startSupabase(config))
   const organization = createOrganizationState()
-  await session.ready
+  await Promise.all([session.ready, loadSentences()])
 
   const loadingBar = createLoadingBarMachine()
   const router = createAppRouter({ config, session, organization, queryClient, loadingBar })
@@ -41,7 +43,7 @@ export async function start(queryClient: QueryClient) {
   router.subscribe('onResolved', () => {
     if (!session.current().user && !isSharedReport(router.state.location.pathname)) organization.clear()
   })
-  followKeptLanguage(session)
+  followKeptLanguage(session, queryClient)
   followLive(session)
   onLive('membership', () => {
     // Any right may have changed, so the guards check the current screen again, too.
@@ -54,6 +56,18 @@ export async function start(queryClient: QueryClient) {
     })
   })
   void session.verify()
+  if (session.current().user) {
+    loadScriptsOfFirstScreen(router)
+    void import('./idle-scripts.ts').then(({ loadScriptsWhenIdle }) =>
+      loadScriptsWhenIdle(router, queryClient),
+    )
+  }
 
   return router
+}
+
+/** While the guards wait for the server. */
+function loadScriptsOfFirstScreen(router: AnyRouter): void {
+  for (const { routeId } of router.matchRoutes(router.latestLocation))
+    void router.loadRouteChunk(router.routesById[routeId])
 }

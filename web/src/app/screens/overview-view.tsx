@@ -1,18 +1,25 @@
-import { lazy } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ViewedReport } from '#core/reports/registry.ts'
 import { useReportAccess } from '../../lib/reports/report-access.ts'
 
-const SummaryView = lazy(() => import('../../features/reports/overview/summary-view.tsx'))
-const DoNextCard = lazy(async () => ({
-  default: (await import('../../features/actions/do-next-card.tsx')).DoNextCard,
-}))
-const CompetitorsView = lazy(() => import('../../features/competitors/competitors-view.tsx'))
-const TopicsView = lazy(() => import('../../features/reports/topics/topics-view.tsx'))
-const SourcesView = lazy(() => import('../../features/citations/sources-view.tsx'))
-const PerceptionView = lazy(() => import('../../features/reports/perception/perception-view.tsx'))
-const ConsistencyView = lazy(() => import('../../features/reports/consistency/consistency-view.tsx'))
-const SampleSizeView = lazy(() => import('../../features/reports/sample-size/sample-size-view.tsx'))
-const CompareView = lazy(() => import('../../features/reports/compare/compare-view.tsx'))
+const SummaryView = lazyRouteComponent(() => import('../../features/reports/overview/summary-view.tsx'))
+const DoNextCard = lazyRouteComponent(() => import('../../features/actions/do-next-card.tsx'), 'DoNextCard')
+const CompetitorsView = lazyRouteComponent(() => import('../../features/competitors/competitors-view.tsx'))
+const TopicsView = lazyRouteComponent(() => import('../../features/reports/topics/topics-view.tsx'))
+const SourcesView = lazyRouteComponent(() => import('../../features/citations/sources-view.tsx'))
+const PerceptionView = lazyRouteComponent(
+  () => import('../../features/reports/perception/perception-view.tsx'),
+)
+const ConsistencyView = lazyRouteComponent(
+  () => import('../../features/reports/consistency/consistency-view.tsx'),
+)
+const SampleSizeView = lazyRouteComponent(
+  () => import('../../features/reports/sample-size/sample-size-view.tsx'),
+)
+const CompareView = lazyRouteComponent(() => import('../../features/reports/compare/compare-view.tsx'))
+
+/** Opened from the sidebar. */
+export const viewsOfSidebar = [SummaryView, DoNextCard, CompetitorsView, SourcesView]
 
 /** The report of one view. Each view's script is loaded when it is first shown. */
 export function OverviewView({ viewed, isFresh }: { viewed: ViewedReport; isFresh: boolean }) {

@@ -1,6 +1,9 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Outlet, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { Notices } from '../../components/states/notices.tsx'
+import { PaymentBanner } from '../../features/billing/payment-banner.tsx'
+import { OrganizationBanner } from '../../features/organizations/data-rights/organization-banner.tsx'
 import { BotReadsContext } from '../../lib/reports/bot-reads-access.ts'
 import { CommandPaletteContext } from '../../lib/command-palette.ts'
 import { can } from '../../lib/organization/rights.ts'
@@ -8,6 +11,7 @@ import { useBrands } from '../../lib/organization/use-brands.ts'
 import { useIsStaff, useMembership } from '../../lib/organization/use-organization.ts'
 import { AreaContext } from '../../lib/area.ts'
 import { AdminTabs } from './admin-tabs.tsx'
+import { BrandsFailure } from './brands-failure.tsx'
 import { PhoneTabBar, PhoneTopBar } from './phone-bars.tsx'
 import { linkTo } from './area-link.tsx'
 import { ShellShortcuts } from './palette/shell-shortcuts.tsx'
@@ -19,7 +23,6 @@ import { useLostAccess } from './use-lost-access.ts'
 import { useVisit } from './use-visit.ts'
 import { t } from '../../lib/language/t.ts'
 
-const Notices = lazy(async () => ({ default: (await import('../../components/states/notices.tsx')).Notices }))
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./palette/shortcuts-dialog.tsx')).ShortcutsDialog,
@@ -72,16 +75,6 @@ const SecondFactorNeeded = lazy(async () => ({
 const SecondFactorReminder = lazy(async () => ({
   default: (await import('../../features/identity/second-factor-needed.tsx')).SecondFactorReminder,
 }))
-const OrganizationBanner = lazy(async () => ({
-  default: (await import('../../features/organizations/data-rights/organization-banner.tsx'))
-    .OrganizationBanner,
-}))
-const BrandsFailure = lazy(async () => ({
-  default: (await import('./brands-failure.tsx')).BrandsFailure,
-}))
-const PaymentBanner = lazy(async () => ({
-  default: (await import('../../features/billing/payment-banner.tsx')).PaymentBanner,
-}))
 const AccountDialog = lazy(async () => ({
   default: (await import('../screens/account-dialog.tsx')).AccountDialog,
 }))
@@ -113,20 +106,20 @@ export function ShellFrame({ children }: { children: ReactNode }) {
           </aside>
           <PhoneTopBar />
           <main id="content" tabIndex={-1} className={classes['main']}>
-            <Suspense>
-              <OrganizationBanner />
-              <PaymentBanner />
-              <BrandsFailure />
-              {membership && neededFrom !== null && !membership.isBehindSecondFactor ? (
+            <OrganizationBanner />
+            <PaymentBanner />
+            <BrandsFailure />
+            {membership && neededFrom !== null && !membership.isBehindSecondFactor ? (
+              <Suspense>
                 <SecondFactorReminder membership={membership} from={neededFrom} />
-              ) : null}
-            </Suspense>
+              </Suspense>
+            ) : null}
             <AreaContext value={area}>{children}</AreaContext>
           </main>
           <PhoneTabBar />
         </div>
+        <Notices />
         <Suspense>
-          <Notices />
           {account ? <AccountDialog part={account} /> : null}
           {paletteOpens > 0 ? <CommandPalette opens={paletteOpens} onShortcuts={shortcuts.open} /> : null}
           {hasShortcuts ? <ShortcutsDialog onClose={shortcuts.close} /> : null}

@@ -101,3 +101,16 @@ async function load(view: ReportView, { brandId, query, parts, signal }: Asked):
 /** The issues of the period. Kinds of content do not filter them. */
 export const issuesQuery = (brandId: string, { kind: _kind, ...query }: BotLogQuery) =>
   viewQuery('issues', brandId, query, {})
+
+/** What changed significantly in the last 30 days. */
+export const changesQuery = (brandId: string) =>
+  queryOptions({
+    queryKey: ['bot-logs', 'changes', brandId],
+    queryFn: async ({ signal }) => {
+      const response = await api.brands[':brandId']['bot-logs'].changes.$get(
+        { param: { brandId } },
+        { init: { signal } },
+      )
+      return response.json()
+    },
+  })

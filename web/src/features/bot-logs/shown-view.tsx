@@ -1,17 +1,17 @@
-import { lazy } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Viewed } from './bot-log-query.ts'
 
-const OverviewView = lazy(() => import('./overview/overview-view.tsx'))
-const BotsView = lazy(() => import('./bots/bots-view.tsx'))
-const ProofView = lazy(() => import('./proof/proof-view.tsx'))
-const PagesView = lazy(() => import('./pages/pages-view.tsx'))
-const OnePageView = lazy(() => import('./pages/one-page-view.tsx'))
-const IssuesView = lazy(() => import('./issues/issues-view.tsx'))
-const StatusView = lazy(() => import('./status-view.tsx'))
-const CitationsView = lazy(() => import('./citations/citations-view.tsx'))
-const RobotsView = lazy(() => import('./robots/robots-view.tsx'))
-const SitemapView = lazy(() => import('./sitemaps/sitemap-view.tsx'))
-const ReferralsView = lazy(() => import('./referrals-view.tsx'))
+export const OverviewView = lazyRouteComponent(() => import('./overview/overview-view.tsx'))
+const BotsView = lazyRouteComponent(() => import('./bots/bots-view.tsx'))
+const ProofView = lazyRouteComponent(() => import('./proof/proof-view.tsx'))
+const PagesView = lazyRouteComponent(() => import('./pages/pages-view.tsx'))
+const OnePageView = lazyRouteComponent(() => import('./pages/one-page-view.tsx'))
+const IssuesView = lazyRouteComponent(() => import('./issues/issues-view.tsx'))
+const StatusView = lazyRouteComponent(() => import('./status-view.tsx'))
+const CitationsView = lazyRouteComponent(() => import('./citations/citations-view.tsx'))
+const RobotsView = lazyRouteComponent(() => import('./robots/robots-view.tsx'))
+const SitemapView = lazyRouteComponent(() => import('./sitemaps/sitemap-view.tsx'))
+const ReferralsView = lazyRouteComponent(() => import('./referrals-view.tsx'))
 
 /** Shows the report of a view. The code of a view is loaded when it is first shown. */
 export function ShownView({ viewed, isFresh }: { viewed: Viewed; isFresh: boolean }) {

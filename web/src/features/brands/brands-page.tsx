@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { BrandRow } from '#core/brands/schema.ts'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ButtonLink } from '../../components/layout/links.tsx'
@@ -9,8 +10,11 @@ import { brandsQuery } from '../../lib/brands/brands.ts'
 import { can } from '../../lib/organization/rights.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
 import { BrandsList } from './brands-list.tsx'
-import { NewBrandPage } from './new-brand/new-brand-page.tsx'
 import { t } from '../../lib/language/t.ts'
+
+const NewBrandPage = lazy(async () => ({
+  default: (await import('./new-brand/new-brand-page.tsx')).NewBrandPage,
+}))
 
 /** `/brands`. With `?create=true`, it shows the form for a new brand. */
 export function BrandsPage({ onShare }: { onShare: (brand: BrandRow) => void }) {
@@ -18,7 +22,12 @@ export function BrandsPage({ onShare }: { onShare: (brand: BrandRow) => void }) 
   const membership = useMembership()
   const mayCreate = can(membership, 'admin')
   if (!membership) return <NoOrganization />
-  if (create !== undefined && mayCreate) return <NewBrandPage organizationId={membership.organizationId} />
+  if (create !== undefined && mayCreate)
+    return (
+      <Suspense>
+        <NewBrandPage organizationId={membership.organizationId} />
+      </Suspense>
+    )
   return <AllBrands organizationId={membership.organizationId} mayCreate={mayCreate} onShare={onShare} />
 }
 

@@ -6,19 +6,23 @@ import type { ObservedParts } from './api/load-observed.ts'
 const { prompt, type, which, sort, order, page, search } = observedFilters.shape
 
 /** The filters of sub-queries in the URL. Values that do not parse are omitted. */
+export function observedPartsIn(address: ObservedChange): ObservedParts {
+  return {
+    ...read({ prompt }, address),
+    ...read({ type }, address),
+    ...read({ which }, address),
+    ...read({ sort }, address),
+    ...read({ order }, address),
+    ...read({ page }, address),
+    ...read({ search }, { search: address.q }),
+  }
+}
+
 export function useObservedParts(): { parts: ObservedParts; choose: (change: ObservedChange) => void } {
   const address: ObservedChange = useSearch({ strict: false })
   const navigate = useNavigate()
   return {
-    parts: {
-      ...read({ prompt }, address),
-      ...read({ type }, address),
-      ...read({ which }, address),
-      ...read({ sort }, address),
-      ...read({ order }, address),
-      ...read({ page }, address),
-      ...read({ search }, { search: address.q }),
-    },
+    parts: observedPartsIn(address),
     choose: (change) =>
       void navigate({
         to: '.',
@@ -29,7 +33,7 @@ export function useObservedParts(): { parts: ObservedParts; choose: (change: Obs
   }
 }
 
-type ObservedChange = Partial<
+export type ObservedChange = Partial<
   Record<'prompt' | 'type' | 'which' | 'sort' | 'order' | 'page' | 'q', string | undefined>
 >
 

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import type { User } from '@supabase/supabase-js'
+import type { User } from '@supabase/auth-js'
 import { useRouter } from '@tanstack/react-router'
 import { signOut } from '../../lib/session/sign-out.ts'
 import { AuthHeading } from './auth-heading.tsx'

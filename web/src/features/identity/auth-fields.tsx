@@ -6,33 +6,6 @@ const shortestPassword = 8
 
 type Field = { value: string; onValue: (value: string) => void }
 
-/** `boundBy`: what is valid for this address only. */
-export function EmailField({
-  value,
-  onValue,
-  boundBy = null,
-}: Field & { boundBy?: 'invitation' | 'trial' | null }) {
-  return (
-    <TextInput
-      label={t('Email')}
-      type="email"
-      name="email"
-      autoComplete="username"
-      required
-      withAsterisk={false}
-      readOnly={boundBy !== null}
-      description={boundBy === null ? null : boundWords[boundBy]}
-      value={value}
-      onChange={(event) => onValue(event.currentTarget.value)}
-    />
-  )
-}
-
-const boundWords = {
-  invitation: t('This invitation is for this email address.'),
-  trial: t('This trial is for this email address.'),
-}
-
 export function CurrentPasswordField({ value, onValue }: Field) {
   return (
     <PasswordInput

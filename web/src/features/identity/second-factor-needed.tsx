@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/states/empty-state.tsx'
 import { formatCalendarDay } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { membershipKeys } from '../../lib/organization/memberships.ts'
-import { assuranceQuery } from '../../lib/session/second-factor.ts'
+import { assuranceQuery } from '../../lib/session/second-factors.ts'
 import classes from '../../components/states/banner.module.css'
 
 /** In place of every screen of an organization that this session cannot open without a second factor. */

@@ -4,12 +4,8 @@ import { useState } from 'react'
 import { Moment } from '../../components/figures/moment.tsx'
 import { notify } from '../../components/states/notices.tsx'
 import { t } from '../../lib/language/t.ts'
-import {
-  hasWebAuthn,
-  secondFactorKeys,
-  secondFactorsQuery,
-  type SecondFactor,
-} from '../../lib/session/second-factor.ts'
+import { hasWebAuthn, secondFactorKeys } from '../../lib/session/second-factor.ts'
+import { secondFactorsQuery, type SecondFactor } from '../../lib/session/second-factors.ts'
 import { supabase } from '../../lib/session/supabase.ts'
 import { AuthenticatorEnrollment } from './authenticator-enrollment.tsx'
 import { Failure } from './failure.tsx'

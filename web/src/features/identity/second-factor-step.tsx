@@ -3,12 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CodeBoxes } from '../../components/inputs/code-boxes.tsx'
 import { t } from '../../lib/language/t.ts'
-import {
-  hasWebAuthn,
-  secondFactorKeys,
-  secondFactorsQuery,
-  type SecondFactor,
-} from '../../lib/session/second-factor.ts'
+import { hasWebAuthn, secondFactorKeys } from '../../lib/session/second-factor.ts'
+import { secondFactorsQuery, type SecondFactor } from '../../lib/session/second-factors.ts'
 import { signOut } from '../../lib/session/sign-out.ts'
 import { supabase } from '../../lib/session/supabase.ts'
 import { AuthHeading } from './auth-heading.tsx'

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { t } from '../../lib/language/t.ts'
 import { supabase } from '../../lib/session/supabase.ts'
-import { EmailField } from './auth-fields.tsx'
+import { EmailField } from './email-field.tsx'
 import { Failure } from './failure.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { prepareCallback, useReturnTo } from './use-enter.ts'

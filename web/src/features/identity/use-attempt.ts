@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { log } from '../../lib/log/log.ts'
-import { authErrorSentence } from './auth-errors.ts'
+import { notReached } from '../../lib/session/fetch-within.ts'
 import { t } from '../../lib/language/t.ts'
 
 /**
@@ -20,10 +20,10 @@ export function useAttempt() {
       const result = await work()
       if (!result?.error) return true
       setNeedsSignOn(isSignOnNeeded(result.error))
-      setFailure(authErrorSentence(result.error))
+      setFailure(await sentenceOf(result.error))
       return false
     } catch (error) {
-      setFailure(sentenceOfThrown(error))
+      setFailure(await sentenceOfThrown(error))
       return false
     } finally {
       setIsBusy(false)
@@ -38,10 +38,20 @@ const isSignOnNeeded = (error: unknown) =>
 
 const membershipFailure = t('Error checking organization membership')
 
-function sentenceOfThrown(error: unknown): string {
+async function sentenceOfThrown(error: unknown): Promise<string> {
   if (error instanceof Error && error.message === membershipFailure) {
     log.error(membershipFailure, { error: error.cause })
     return membershipFailure
   }
-  return authErrorSentence(error)
+  return sentenceOf(error)
+}
+
+/** The sentences are loaded when the first one is needed. */
+async function sentenceOf(error: unknown): Promise<string> {
+  try {
+    const { authErrorSentence } = await import('./auth-errors.ts')
+    return authErrorSentence(error)
+  } catch {
+    return notReached
+  }
 }

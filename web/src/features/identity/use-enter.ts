@@ -1,8 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { setOrganizationAtLogin } from '../../lib/organization/login-organization.ts'
 import { rememberReturnTo, safeReturnTo, takeReturnTo } from '../../lib/session/return-to.ts'
 import { needsSecondFactor } from '../../lib/session/second-factor.ts'
-import { supabase } from '../../lib/session/supabase.ts'
 
 /**
  * The last step of every way to sign in: sets the organization, then opens the page that the user wanted. An account
@@ -18,7 +16,11 @@ export function useEnter(): (supabaseUserId: string) => Promise<void> {
       await router.navigate({ to: '/login', search: redirect === null ? {} : { redirect } })
       return
     }
-    const organizationId = await setOrganizationAtLogin(supabase(), organization, supabaseUserId)
+    const [{ setOrganizationAtLogin }, { rowsClient }] = await Promise.all([
+      import('../../lib/organization/login-organization.ts'),
+      import('../../lib/session/rows.ts'),
+    ])
+    const organizationId = await setOrganizationAtLogin(rowsClient(), organization, supabaseUserId)
     const remembered = takeReturnTo()
     router.history.push(returnTo ?? remembered ?? (organizationId ? '/' : '/settings'))
   }

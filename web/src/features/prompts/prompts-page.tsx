@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { BrandProfile } from '#core/brands/schema.ts'
 import type { ReportScope } from '#core/reports/schema.ts'
 import { brandRunsQuery } from '../../components/run-progress/run-queries.ts'
@@ -16,10 +16,13 @@ import { brandQuery } from '../../lib/brands/brands.ts'
 import { useCurrentBrand } from '../../lib/brands/use-current-brand.ts'
 import { useReportFilters } from '../../lib/reports/report-filters.ts'
 import { useRunNow } from '../../lib/reports/run-now.ts'
-import { AddPromptsDialog } from './add-prompts-dialog.tsx'
 import { promptsQuery } from './api/prompts-query.ts'
 import { PromptsTable } from './prompts-table.tsx'
 import { t } from '../../lib/language/t.ts'
+
+const AddPromptsDialog = lazy(async () => ({
+  default: (await import('./add-prompts-dialog.tsx')).AddPromptsDialog,
+}))
 
 /** Actions on the whole report. */
 type PromptsTools = (brand: BrandProfile, scope: ReportScope | undefined) => ReactNode
@@ -85,11 +88,13 @@ function BrandPrompts({
               </Loaded>
             )}
             {add !== undefined && profile.canEdit && (
-              <AddPromptsDialog
-                brand={profile}
-                typed={add === 'true' ? '' : add}
-                onClose={() => setAdding(false)}
-              />
+              <Suspense>
+                <AddPromptsDialog
+                  brand={profile}
+                  typed={add === 'true' ? '' : add}
+                  onClose={() => setAdding(false)}
+                />
+              </Suspense>
             )}
           </>
         )}

@@ -1,6 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { isLanguage, type Language } from '#core/language/languages.ts'
 import { api } from '../api.ts'
 import { log } from '../log/log.ts'
+import { myProfileQuery } from '../session/my-profile.ts'
 import type { Session } from '../session/session.ts'
 import { supabase } from '../session/supabase.ts'
 import { language, showIn } from './chosen.ts'
@@ -13,10 +15,10 @@ export async function chooseLanguage(chosen: Language): Promise<void> {
 }
 
 /** Signed-in users read in the language they selected, whatever this browser prefers. */
-export function followKeptLanguage(session: Session): void {
+export function followKeptLanguage(session: Session, queryClient: QueryClient): void {
   const follow = async () => {
     if (!session.current().user) return
-    const { language: kept } = await (await api.me.$get()).json()
+    const { language: kept } = await queryClient.ensureQueryData(myProfileQuery())
     if (isLanguage(kept) && kept !== language) showIn(kept)
   }
   const tryToFollow = () => {

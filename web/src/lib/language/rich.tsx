@@ -1,5 +1,5 @@
-import { IntlMessageFormat } from 'intl-messageformat'
 import { createElement, Fragment, type ReactNode } from 'react'
+import { formatMessage, parseMessage, type MessageValue } from '#core/language/icu-message.ts'
 import { catalogue, locale } from './chosen.ts'
 
 type Part = ReactNode | ((words: ReactNode) => ReactNode)
@@ -15,16 +15,17 @@ export function Rich({ text, values }: { text: string; values: Record<string, Pa
 /** The same for a text that is marked with `message()` elsewhere. */
 export function richText(text: string, values: Record<string, Part>): ReactNode {
   const own = Object.hasOwn(catalogue, text) ? catalogue[text] : undefined
-  const parts = new IntlMessageFormat(own ?? text, own === undefined ? 'en' : locale).format<ReactNode>(
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [
-        name,
-        typeof value === 'function' ? (chunks: ReactNode[]) => value(together(chunks)) : value,
-      ]),
-    ),
-  )
-  return Array.isArray(parts) ? together(parts) : parts
+  const shown: Record<string, MessageValue<Element>> = {}
+  const elements: Record<string, (content: (string | Element)[]) => MessageValue<Element>> = {}
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'function') elements[name] = (content) => value(together(content))
+    else shown[name] = value
+  }
+  const message = parseMessage(own ?? text, { hasElements: true })
+  return together(formatMessage(message, own === undefined ? 'en' : locale, shown, elements))
 }
+
+type Element = Extract<ReactNode, object>
 
 /** A fragment with fixed children, so none of them needs a key. */
 const together = (parts: ReactNode[]) => createElement(Fragment, null, ...parts)

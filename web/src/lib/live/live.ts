@@ -1,6 +1,4 @@
 import { useEffect } from 'react'
-import { log } from '../log/log.ts'
-import { pause } from '../pause.ts'
 import type { Session } from '../session/session.ts'
 
 /**
@@ -8,7 +6,7 @@ import type { Session } from '../session/session.ts'
  * invitations of an organization they administer, or bot logs they may view.
  */
 export type LiveKind = 'membership' | 'notification' | 'members' | 'bot-logs'
-const kinds: readonly LiveKind[] = ['membership', 'notification', 'members', 'bot-logs']
+export const kinds: readonly LiveKind[] = ['membership', 'notification', 'members', 'bot-logs']
 
 const listeners: Record<LiveKind, Set<() => void>> = {
   membership: new Set(),
@@ -29,8 +27,6 @@ export function useLive(kind: LiveKind, listener: () => void): void {
   useEffect(() => onLive(kind, listener), [kind, listener])
 }
 
-const tryAgainMs = { least: 500, most: 15_000 }
-
 /**
  * Follows `/api/live` for the signed-in user. Browsers allow few connections to one server, so only one of the user's
  * tabs holds the stream and notifies the others (a web lock decides, and passes it on when that tab closes). After an
@@ -41,7 +37,9 @@ export function followLive(session: Session): void {
   const follow = (userId: string | undefined) => {
     stop.abort()
     stop = new AbortController()
-    if (userId !== undefined) void followAs(userId, stop.signal)
+    const { signal } = stop
+    // Loaded on demand, because the sign-in page has no live changes.
+    if (userId !== undefined) void import('./follow-as.ts').then(({ followAs }) => followAs(userId, signal))
   }
   follow(session.current().user?.id)
   session.onChange((now, before) => {
@@ -49,47 +47,7 @@ export function followLive(session: Session): void {
   })
 }
 
-async function followAs(userId: string, signal: AbortSignal): Promise<void> {
-  const name = `answerscope-live-${userId}`
-  const others = new BroadcastChannel(name)
-  others.addEventListener('message', ({ data }) => {
-    if (kinds.includes(data)) tell(data)
-  })
-  signal.addEventListener('abort', () => others.close())
-  const notifyListeners = (kind: LiveKind) => {
-    tell(kind)
-    if (!signal.aborted) others.postMessage(kind)
-  }
-  // Outside of https and localhost there are no locks: every tab then holds its own stream.
-  if (!('locks' in navigator)) return holdStream(signal, tell)
-  await navigator.locks
-    .request(name, { signal }, () => holdStream(signal, notifyListeners))
-    .catch(() => undefined) // signed out
-}
-
-async function holdStream(signal: AbortSignal, notifyListeners: (kind: LiveKind) => void): Promise<void> {
-  let waitMs = tryAgainMs.least
-  let wasOpen = false
-  // Loaded on demand, because the sign-in page has no live changes.
-  const { followEvents } = await import('./event-stream.ts')
-  while (!signal.aborted) {
-    await followEvents('/api/live', {
-      signal,
-      onEvent: ({ event }) => {
-        waitMs = tryAgainMs.least
-        if (event === 'open' && wasOpen) kinds.forEach(notifyListeners)
-        if (event === 'open') wasOpen = true
-        else for (const kind of kinds) if (kind === event) notifyListeners(kind)
-      },
-    }).catch((error: unknown) => {
-      if (!signal.aborted) log.info('Live updates are interrupted', { error })
-    })
-    if (signal.aborted) return
-    await pause(waitMs, signal)
-    waitMs = Math.min(waitMs * 2, tryAgainMs.most)
-  }
-}
-
-function tell(kind: LiveKind): void {
+/** Calls the listeners in this tab. */
+export function tell(kind: LiveKind): void {
   for (const listener of listeners[kind]) listener()
 }

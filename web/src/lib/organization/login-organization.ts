@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { RowsClient } from '../session/rows.ts'
 import { fieldsOf, text } from '../read-fields.ts'
 import type { OrganizationState } from './organization-state.ts'
 import { t } from '../language/t.ts'
@@ -8,7 +8,7 @@ import { t } from '../language/t.ts'
  * for a user without an organization (PostgREST's PGRST116).
  */
 export async function setOrganizationAtLogin(
-  client: SupabaseClient,
+  client: RowsClient,
   organization: Pick<OrganizationState, 'clear' | 'select'>,
   supabaseUserId: string,
 ): Promise<string | null> {
@@ -23,7 +23,7 @@ const isMissing = ({ data, error }: { data: unknown; error: { code: string } | n
   error === null ? data === null : error.code === noRow
 const failed = t('Error checking organization membership')
 
-async function firstOrganization(client: SupabaseClient, supabaseUserId: string): Promise<string | null> {
+async function firstOrganization(client: RowsClient, supabaseUserId: string): Promise<string | null> {
   const mentions = client.schema('llm_mentions')
   const profile = await mentions
     .from('users')

@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { loadClients, type Client } from '../session/load-clients.ts'
-import { supabase } from '../session/supabase.ts'
+import { rowsClient } from '../session/rows.ts'
 import { clientKeys } from './client-keys.ts'
 import { useOrganizationId } from './use-organization.ts'
 
 export const clientsQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [...clientKeys.all, organizationId],
-    queryFn: () => loadClients(supabase(), organizationId),
+    queryFn: () => loadClients(rowsClient(), organizationId),
     staleTime: 30_000,
     retry: false,
   })

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { RowsClient } from './rows.ts'
 import * as z from 'zod/mini'
 import { log } from '../log/log.ts'
 import { scopedClient } from './scoped-client.ts'
@@ -26,7 +26,7 @@ export type Client = {
  * copy in llm_mentions wins. Owners and admins see all brands, others those they may view. Throws one of the five
  * messages of the specification; callers show an empty list with it.
  */
-export async function loadClients(client: SupabaseClient, organizationId: string): Promise<Client[]> {
+export async function loadClients(client: RowsClient, organizationId: string): Promise<Client[]> {
   try {
     return await load(client, organizationId)
   } catch (error) {
@@ -38,7 +38,7 @@ export async function loadClients(client: SupabaseClient, organizationId: string
 /** An expected reason why the user sees no brands here. */
 class NotAllowed extends Error {}
 
-async function load(client: SupabaseClient, organizationId: string): Promise<Client[]> {
+async function load(client: RowsClient, organizationId: string): Promise<Client[]> {
   const { data, error } = await client.auth.getSession()
   if (error) throw error
   const user = data.session?.user
@@ -58,7 +58,7 @@ async function load(client: SupabaseClient, organizationId: string): Promise<Cli
 
 const noRow = 'PGRST116'
 
-async function findProfile(client: SupabaseClient, supabaseUserId: string): Promise<string> {
+async function findProfile(client: RowsClient, supabaseUserId: string): Promise<string> {
   const { data, error } = await client
     .schema('llm_mentions')
     .from('users')
@@ -76,7 +76,7 @@ type Membership = { organizationId: string; profileId: string }
  * Null: all brands of the organization. Role and rights are fetched in parallel, so that a change of either appears
  * quickly.
  */
-async function wantedIds(client: SupabaseClient, membership: Membership): Promise<string[] | null> {
+async function wantedIds(client: RowsClient, membership: Membership): Promise<string[] | null> {
   if (membership.organizationId === supportedOrganizationId()) return null
   const [role, viewable] = await Promise.all([
     findActiveRole(client, membership),
@@ -86,7 +86,7 @@ async function wantedIds(client: SupabaseClient, membership: Membership): Promis
 }
 
 async function findActiveRole(
-  client: SupabaseClient,
+  client: RowsClient,
   { organizationId, profileId }: Membership,
 ): Promise<string> {
   const { data, error } = await client
@@ -103,7 +103,7 @@ async function findActiveRole(
 }
 
 async function listViewableIds(
-  client: SupabaseClient,
+  client: RowsClient,
   { organizationId, profileId }: Membership,
 ): Promise<string[]> {
   const { data, error } = await scopedClient(client, { organizationId })
@@ -120,7 +120,7 @@ async function listViewableIds(
 
 type Wanted = { organizationId: string; ids: string[] | null }
 
-async function listClients(client: SupabaseClient, { organizationId, ids }: Wanted): Promise<Client[]> {
+async function listClients(client: RowsClient, { organizationId, ids }: Wanted): Promise<Client[]> {
   const rows = client
     .schema('llm_mentions')
     .from('clients')
@@ -133,7 +133,7 @@ async function listClients(client: SupabaseClient, { organizationId, ids }: Want
  * The older schema may be missing or inaccessible: a warning is logged, and the other brands remain. Its table has no
  * columns for archived and demo brands.
  */
-async function listOlderClients(client: SupabaseClient, { organizationId, ids }: Wanted): Promise<Client[]> {
+async function listOlderClients(client: RowsClient, { organizationId, ids }: Wanted): Promise<Client[]> {
   try {
     const rows = client
       .schema('public')

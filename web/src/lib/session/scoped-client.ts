@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { RowsClient } from './rows.ts'
 import { log } from '../log/log.ts'
 
 /** Tables that are not scoped: their screens say which rows they mean, and the policies apply in any case. */
@@ -50,7 +50,7 @@ type Scope = { organizationId: string | null; clientId?: string | null | undefin
  * upserts set it (and the client, if one is given) whatever the rows say. Without an organization, nothing is scoped,
  * and a warning says so. A convenience: the database decides what a user may see and change.
  */
-export function scopedClient(client: SupabaseClient, { organizationId, clientId }: Scope) {
+export function scopedClient(client: RowsClient, { organizationId, clientId }: Scope) {
   return {
     from: (table: string) => {
       const rows = () => client.schema('llm_mentions').from(table)

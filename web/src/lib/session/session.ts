@@ -1,4 +1,5 @@
-import type { SupabaseClient, User } from '@supabase/supabase-js'
+import type { User } from '@supabase/auth-js'
+import type { Supabase } from './supabase.ts'
 
 export type SessionState = {
   user: User | null
@@ -22,7 +23,7 @@ export type Session = {
  * Follows the browser's single auth session. supabase-js stores it in localStorage and notifies every tab: signed out →
  * signed in ⇄ token refreshed / user updated / password recovery → signed out.
  */
-export function followSession(client: SupabaseClient): Session {
+export function followSession(client: Pick<Supabase, 'auth'>): Session {
   let state: SessionState = { user: null, recovering: false }
   const listeners = new Set<(now: SessionState, before: SessionState) => void>()
 
@@ -79,7 +80,7 @@ const refusals = new Set([
 const wasRefused = ({ error }: { error: { status?: number | undefined } | null }) =>
   error?.status !== undefined && error.status >= 400 && error.status < 500
 
-export async function accessToken(client: SupabaseClient): Promise<string | null> {
+export async function accessToken(client: Pick<Supabase, 'auth'>): Promise<string | null> {
   const { data } = await client.auth.getSession()
   return data.session?.access_token ?? null
 }

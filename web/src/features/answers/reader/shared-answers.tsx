@@ -6,7 +6,7 @@ import {
   type InfiniteData,
   type UseQueryOptions,
 } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { AnswersList as AnswersPage } from '#core/api/answers.ts'
 import type { SharedAnswer } from '#core/sharing/schema.ts'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
@@ -16,12 +16,15 @@ import type { Evidence, EvidenceFilters } from '../../../lib/reports/evidence.ts
 import { formatDay, formatExactTime } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { AnswerStateBadge } from './answer-states.tsx'
-import { AnswerText } from './answer-text/answer-text.tsx'
 import { AnswersList } from './answers-list.tsx'
 import drawer from './evidence-drawer.module.css'
 import { namedSpans } from './named-spans.ts'
 import classes from './shared-answers.module.css'
 import { citedPlaces, sourcesOf } from './sources/source-list.ts'
+
+const AnswerText = lazy(async () => ({
+  default: (await import('./answer-text/answer-text.tsx')).AnswerText,
+}))
 
 type AnswersQuery = UseInfiniteQueryOptions<
   AnswersPage,
@@ -150,7 +153,9 @@ function Read({ answer, engineLabel }: { answer: SharedAnswer; engineLabel: (eng
         <AnswerStateBadge state={answer.state} />
         {answer.isSandbox ? <SandboxBadge /> : null}
       </p>
-      <AnswerText text={answer.text} spans={spans} cited={places} idPrefix="shared" />
+      <Suspense>
+        <AnswerText text={answer.text} spans={spans} cited={places} idPrefix="shared" />
+      </Suspense>
       {cited.length === 0 ? null : (
         <>
           <h3 className={classes['heading']}>

@@ -1,5 +1,7 @@
-import { Code, CopyButton, Button } from '@mantine/core'
+import { Button, Code, CopyButton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { t } from '../../../lib/language/t.ts'
 import {
@@ -24,29 +26,59 @@ export function ApiReferencePage() {
   )
 }
 
+/** One operation or schema at a time: the one in the hash of the URL, else what applies to all. */
 function Reference({ document }: { document: ApiDocument }) {
+  const shown = useLocation({ select: ({ hash }) => hash })
+  const [search, setSearch] = useState('')
+  const words = search.toLowerCase().split(/\s+/)
+  const isFound = (text: string) => words.every((word) => text.toLowerCase().includes(word))
   const tags = document.tags.map(({ name }) => ({ name, operations: operationsOf(document, name) }))
+  const foundTags = tags
+    .map(({ name, operations }) => ({
+      name,
+      operations: operations.filter(({ summary, method, path }) =>
+        isFound(`${name} ${summary} ${method} ${path}`),
+      ),
+    }))
+    .filter(({ operations }) => operations.length > 0)
+  const foundSchemas = Object.keys(document.components.schemas).filter(isFound)
+  const operation = tags.flatMap(({ operations }) => operations).find(({ id }) => id === shown)
+  const schema = document.components.schemas[shown]
+  const current = (id: string) => (id === shown ? 'page' : undefined)
   return (
     <div className={classes['layout']}>
       <nav className={classes['nav']} aria-label={t('Operations')}>
-        {tags.map(({ name, operations }) => (
+        <TextInput
+          type="search"
+          aria-label={t('Search')}
+          placeholder={t('Search')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <a href="#overview" aria-current={(operation ?? schema) ? undefined : 'page'}>
+          {t('Overview')}
+        </a>
+        {foundTags.map(({ name, operations }) => (
           <section key={name}>
             <h2>{name}</h2>
             {operations.map(({ id, summary }) => (
-              <a key={id} href={`#${id}`}>
+              <a key={id} href={`#${id}`} aria-current={current(id)}>
                 {summary}
               </a>
             ))}
           </section>
         ))}
-        <section>
-          <h2>{t('Schemas')}</h2>
-          {Object.keys(document.components.schemas).map((name) => (
-            <a key={name} href={`#${name}`}>
-              {name}
-            </a>
-          ))}
-        </section>
+        {foundSchemas.length > 0 ? (
+          <section>
+            <h2>{t('Schemas')}</h2>
+            {foundSchemas.map((name) => (
+              <a key={name} href={`#${name}`} aria-current={current(name)}>
+                {name}
+              </a>
+            ))}
+          </section>
+        ) : null}
+        <output>{foundTags.length + foundSchemas.length === 0 ? t('No results') : null}</output>
       </nav>
       <div className={classes['main']}>
         <h1>{document.info.title}</h1>
@@ -57,25 +89,17 @@ function Reference({ document }: { document: ApiDocument }) {
           {' · '}
           <a href="/api/v1/openapi.json">openapi.json</a>
         </p>
-        <Prose text={document.info.description} />
-        {tags.map(({ name, operations }) => (
-          <section key={name}>
-            <h2>{name}</h2>
-            {operations.map((operation) => (
-              <OperationCard key={operation.id} document={document} operation={operation} />
-            ))}
+        {operation ? (
+          <OperationCard key={operation.id} document={document} operation={operation} />
+        ) : schema ? (
+          <section id={shown} className={classes['card']}>
+            <h2>{shown}</h2>
+            {schema.description === undefined ? null : <Prose text={schema.description} />}
+            <Fields schema={schema} />
           </section>
-        ))}
-        <section>
-          <h2>{t('Schemas')}</h2>
-          {Object.entries(document.components.schemas).map(([name, schema]) => (
-            <section key={name} id={name} className={classes['card']}>
-              <h3>{name}</h3>
-              {schema.description === undefined ? null : <Prose text={schema.description} />}
-              <Fields schema={schema} />
-            </section>
-          ))}
-        </section>
+        ) : (
+          <Prose text={document.info.description} />
+        )}
       </div>
     </div>
   )
@@ -85,7 +109,7 @@ function OperationCard({ document, operation }: { document: ApiDocument; operati
   const body = operation.requestBody?.content['application/json']?.schema
   return (
     <article id={operation.id} className={classes['card']}>
-      <h3>{operation.summary}</h3>
+      <h2>{operation.summary}</h2>
       <p className={classes['address']}>
         <strong>{operation.method}</strong>{' '}
         {operation.isWebhook ? t('to your webhook URL') : <code>{operation.path}</code>}

@@ -1,31 +1,19 @@
 import { Button } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { changeSearch } from '#core/bot-logs/changes/bot-change-event.ts'
 import { botChangeTexts, type BotChangesReport } from '#core/bot-logs/changes/bot-change-kinds.ts'
 import type { BotLogScope } from '#core/bot-logs/reports/schema.ts'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
-import { api } from '../../../lib/api.ts'
 import { formatCalendarDay, formatCount } from '../../../lib/format.ts'
 import { locale } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
 import { formatShare } from '../bot-log-labels.ts'
+import { changesQuery } from '../bot-log-query.ts'
 import classes from './changes-band.module.css'
 
 type Change = BotChangesReport['changes'][number]
-
-const changesQuery = (brandId: string) =>
-  queryOptions({
-    queryKey: ['bot-logs', 'changes', brandId],
-    queryFn: async ({ signal }) => {
-      const response = await api.brands[':brandId']['bot-logs'].changes.$get(
-        { param: { brandId } },
-        { init: { signal } },
-      )
-      return response.json()
-    },
-  })
 
 const firstShown = 4
 

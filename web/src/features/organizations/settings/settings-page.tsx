@@ -8,7 +8,7 @@ import { Page } from '../../../components/layout/page.tsx'
 import type { Membership } from '#core/people/membership.ts'
 import { useMembership, useMemberships } from '../../../lib/organization/use-organization.ts'
 import { t } from '../../../lib/language/t.ts'
-import { assuranceQuery } from '../../../lib/session/second-factor.ts'
+import { assuranceQuery } from '../../../lib/session/second-factors.ts'
 import { SecondFactorMissing } from './second-factor-missing.tsx'
 import classes from '../../../components/layout/settings.module.css'
 
