@@ -8,7 +8,7 @@ import { t } from '../lib/language/t.ts'
 export function CardLayout() {
   return (
     <div className={classes['frame']}>
-      <header className={classes['header']}>
+      <header>
         <Link to="/" reloadDocument className={classes['home']}>
           <Wordmark />
         </Link>

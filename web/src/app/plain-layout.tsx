@@ -55,7 +55,7 @@ export function PlainFrame({ children }: { children: ReactNode }) {
             </ButtonLink>
           ) : (
             <>
-              <TextLink to="/login" c="var(--ink)" fz="sm" className={classes['signIn']}>
+              <TextLink to="/login" c="var(--ink)" fz="sm">
                 {t('Sign in')}
               </TextLink>
               <ButtonLink to="/signup">{t('Sign up')}</ButtonLink>

@@ -52,7 +52,7 @@ export function ForestPlot({
         {rows.map((row, index) => {
           const y = index * rowHeight + rowHeight / 2
           return (
-            <g key={row.id} className={row.isOwn ? classes['own'] : classes['rival']}>
+            <g key={row.id} className={row.isOwn ? classes['own'] : undefined}>
               <text className={classes['name']} x={0} y={y} dominantBaseline="central">
                 {cut(rowName(row), Math.floor(left / (labelSize * 0.55)))}
               </text>

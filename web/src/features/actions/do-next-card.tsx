@@ -115,7 +115,7 @@ function Item({
       <span className={classes['place']} aria-hidden="true">
         {place}
       </span>
-      <div className={classes['words']}>
+      <div>
         <div className={classes['head']}>
           <h3 className={classes['title']}>{words.title}</h3>
           {onDecide === null ? null : (

@@ -30,7 +30,7 @@ export function AliasEditor({
       <Stack gap="xs">
         {aliases.map((alias, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a row has no identity but its place
-          <div key={index} className={classes['row']}>
+          <div key={index}>
             <Group gap="xs" wrap="nowrap" align="flex-start">
               <TextInput
                 className={classes['text']}

@@ -82,7 +82,7 @@ export function CoreCard({
                   })}
                 </span>
               </h3>
-              <ul className={classes['list']}>
+              <ul role="list">
                 {rows
                   .toSorted((a, b) => b.cited - a.cited || a.domain.localeCompare(b.domain))
                   .slice(0, most)

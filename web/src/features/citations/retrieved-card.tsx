@@ -53,7 +53,7 @@ export function RetrievedCard({
       {retrieved.length === 0 ? (
         <p className={classes['none']}>{t('No engines have answered yet.')}</p>
       ) : null}
-      <ul className={classes['list']}>
+      <ul role="list">
         {retrieved.map(({ engine, rate }) => (
           <li key={engine} className={classes['row']}>
             <span>{engineLabel(engine)}</span>

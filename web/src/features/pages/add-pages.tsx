@@ -252,7 +252,7 @@ function DocumentDrop({
         onFiles={(files) => void send(files)}
       />
       {sent.length === 0 ? null : (
-        <ul className={classes['sent']} aria-label={t('Uploads')}>
+        <ul role="list" aria-label={t('Uploads')}>
           {sent.map(({ name, state, problem }) => (
             <li key={name}>
               <span className={classes['address']}>{name}</span>{' '}

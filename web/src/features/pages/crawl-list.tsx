@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Box, Button, Progress } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PageCrawl } from '#core/pages/crawl-schema.ts'
 import { problemTexts } from '#core/bot-logs/sitemap/problems.ts'
@@ -119,7 +119,7 @@ function WrongFiles({ crawl: { listing } }: { crawl: PageCrawl }) {
           count: wrong.length,
         })}
       </summary>
-      <ul>
+      <Box component="ul" my={14}>
         {wrong.slice(0, 20).map(({ address, problem }) => (
           <li key={address}>
             <span className={classes['address']}>{address}</span>{' '}
@@ -128,7 +128,7 @@ function WrongFiles({ crawl: { listing } }: { crawl: PageCrawl }) {
               : null}
           </li>
         ))}
-      </ul>
+      </Box>
     </details>
   )
 }

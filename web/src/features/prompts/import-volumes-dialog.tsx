@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Box, Button, FileButton, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { promptLimits } from '#core/prompts/schema.ts'
 import type { PromptRow } from '#core/reports/schema.ts'
@@ -115,7 +115,7 @@ function Preview({ found: { matches, problems } }: { found: VolumeFile }) {
         })}
       </Text>
       {problems.length === 0 ? null : (
-        <ul aria-label={t('Lines without a match')}>
+        <Box component="ul" my={14} aria-label={t('Lines without a match')}>
           {problems.slice(0, maxShown).map(({ line, reason }) => (
             <li key={line}>
               <Text fz="sm" component="span">
@@ -126,7 +126,7 @@ function Preview({ found: { matches, problems } }: { found: VolumeFile }) {
           {problems.length > maxShown ? (
             <li>{t('and {count} more', { count: formatCount(problems.length - maxShown) })}</li>
           ) : null}
-        </ul>
+        </Box>
       )}
       {matches.length === 0 ? null : (
         <Table.ScrollContainer minWidth={300} mah="16rem">

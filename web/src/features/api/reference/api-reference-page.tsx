@@ -1,4 +1,4 @@
-import { Code, CopyButton, Button } from '@mantine/core'
+import { Button, Code, CopyButton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { t } from '../../../lib/language/t.ts'
@@ -49,7 +49,7 @@ function Reference({ document }: { document: ApiDocument }) {
         </section>
       </nav>
       <div className={classes['main']}>
-        <h1>{document.info.title}</h1>
+        <Title mb={14}>{document.info.title}</Title>
         <p className={classes['fine']}>
           {t('Version {version}', { version: document.info.version })}
           {' · '}

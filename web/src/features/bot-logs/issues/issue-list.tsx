@@ -11,7 +11,7 @@ import { describeIssue } from './describe-issue.ts'
 /** Issues in their order, each with its evidence and what to do. `isShort`: without what to do. */
 export function IssueList({ issues, isShort = false }: { issues: readonly Issue[]; isShort?: boolean }) {
   return (
-    <ol className={classes['hits']}>
+    <ol role="list">
       {issues.map((issue, index) => (
         <Item key={issue.id} issue={issue} place={index + 1} isShort={isShort} />
       ))}

@@ -118,7 +118,7 @@ function Rows({ report, onVisits }: { report: RobotsPages; onVisits: Opening['on
           ? ` · ${t('showing the first {count}', { count: formatCount(report.rows.length) })}`
           : ''}
       </p>
-      <ol className={classes['hits']}>
+      <ol role="list">
         {report.rows.map((row) => {
           const about = t('{name} at {path}', { name: report.bot.name, path: row.path })
           return (

@@ -48,7 +48,7 @@ export function BotLogTokensSection({ organizationId }: { organizationId: string
               </p>
             )
           return (
-            <ul className={classes['tokens']} aria-label={t('Log tokens')}>
+            <ul role="list" aria-label={t('Log tokens')}>
               {open.map((source) => (
                 <TokenLine
                   key={source.id}

@@ -37,7 +37,7 @@ export function FileUploads({
         onFiles={onFiles}
       />
       {uploads.length === 0 ? null : (
-        <ul className={classes['uploads']} aria-label={t('Uploads')}>
+        <ul role="list" aria-label={t('Uploads')}>
           {uploads.map((upload) => (
             <UploadLine key={upload.id} upload={upload} />
           ))}

@@ -61,7 +61,7 @@ function Visits({ brandId, open, timeZone }: { brandId: string; open: OpenVisits
                   zone: timeZone,
                 })}
               </output>
-              <ol className={classes['hits']}>
+              <ol role="list">
                 {rows.map((row, index) => (
                   <Visit key={`${row.at} ${row.source} ${index}`} row={row} timeZone={timeZone} />
                 ))}

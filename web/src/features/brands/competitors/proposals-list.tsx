@@ -63,7 +63,7 @@ export function ProposalsList({ brand, rows }: { brand: BrandProfile; rows: read
         </section>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the checkboxes inside */}
-      <ul className={classes['list']} onKeyDown={brand.canEdit ? handleKeys : undefined}>
+      <ul role="list" onKeyDown={brand.canEdit ? handleKeys : undefined}>
         {rows.map((row) => (
           <li key={row.id} className={classes['item']}>
             {brand.canEdit && (

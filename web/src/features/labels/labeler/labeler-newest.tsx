@@ -1,4 +1,4 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Button, NumberInput, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { maxLabeledAtOnce, type LabelerForecast } from '#core/labels/labeler/schema.ts'
@@ -44,7 +44,11 @@ export function LabelNewest({ brandId }: { brandId: string }) {
           if (typeof value === 'number' && value >= 1) setNewest(Math.min(value, maxLabeledAtOnce))
         }}
       />
-      {labeling.error ? <p role="alert">{labeling.error.message}</p> : null}
+      {labeling.error ? (
+        <Text my={14} role="alert" inherit>
+          {labeling.error.message}
+        </Text>
+      ) : null}
       <Button
         type="submit"
         variant="default"

@@ -154,9 +154,7 @@ function Rows({
           <th scope="col" className={classes['number']}>
             {brandName}
           </th>
-          <th scope="col" className={classes['leader']}>
-            {t('Leader')}
-          </th>
+          <th scope="col">{t('Leader')}</th>
           <th scope="col" className={classes['number']}>
             {t('Difference')}
           </th>
@@ -197,7 +195,7 @@ function Rows({
                 {whole(row.own)}
               </EvidenceButton>
             </td>
-            <td className={classes['leader']}>
+            <td>
               <strong>{whole(row.leader)}</strong> {row.leaderName}
             </td>
             <td className={classes['number']} data-outcome={row.outcome}>

@@ -67,7 +67,7 @@ export function SourcesCard({
         <ul className={classes['list']}>
           {shown.map((row) => (
             <li key={`${row.domain} ${row.owner}`} className={classes['row']}>
-              <div className={classes['words']}>
+              <div>
                 <EvidenceButton
                   className={classes['domain']}
                   onClick={() => onSelect(row)}

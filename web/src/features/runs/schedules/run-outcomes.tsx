@@ -22,7 +22,7 @@ export function RunOutcomes({ brandId, runs }: { brandId: string; runs: readonly
     <>
       <Outcomes brandId={brandId} runs={recent} label={t('Latest runs')} />
       {older.length === 0 ? null : (
-        <details className={classes['more']}>
+        <details>
           <summary className={classes['facts']}>
             {t('{older, plural, one {# earlier run} other {# earlier runs}}', { older: older.length })}
           </summary>

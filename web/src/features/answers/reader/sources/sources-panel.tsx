@@ -37,7 +37,7 @@ export function SourcesPanel({
         />
       </h3>
       {cited.length === 0 ? <p className={classes['none']}>{t('No sources cited')}</p> : null}
-      <ol className={classes['list']}>
+      <ol role="list">
         {cited.map((source) => (
           <li key={source.pageKey} id={`${idPrefix}-source-${source.number}`} className={classes['source']}>
             <span className={classes['number']}>{source.number}</span>
@@ -48,7 +48,7 @@ export function SourcesPanel({
       {retrieved.length === 0 ? null : (
         <details className={classes['more']}>
           <summary>{t('Retrieved, not cited: {retrieved}', { retrieved: retrieved.length })}</summary>
-          <ul className={classes['list']}>
+          <ul role="list">
             {retrieved.map((source) => (
               <li key={source.pageKey} className={classes['source']}>
                 <span className={classes['number']}>·</span>
