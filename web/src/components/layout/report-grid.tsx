@@ -6,12 +6,12 @@ export function ReportGrid({ children }: { children: ReactNode }) {
   return <div className={classes['grid']}>{children}</div>
 }
 
-/** `wide` and `narrow` fill a row together, and so do two `half`. */
+/** `wide` and `narrow` fill a row together, and so do two `half`, three `narrow`, or `list` and `reader`. */
 export function ReportCell({
   span,
   children,
 }: {
-  span: 'whole' | 'wide' | 'narrow' | 'half'
+  span: 'whole' | 'wide' | 'narrow' | 'half' | 'list' | 'reader'
   children: ReactNode
 }) {
   return <div className={classes[span]}>{children}</div>

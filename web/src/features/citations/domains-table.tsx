@@ -5,6 +5,7 @@ import type { Column } from '../../components/data-table/column.ts'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
 import { NumberButton } from '../../components/figures/number-button.tsx'
 import { Rate } from '../../components/figures/rate.tsx'
+import styles from '../../components/styles/styles.module.css'
 import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
 import { formatCount, percentSign } from '../../lib/format.ts'
 import { ownerLabels, sourceTypeLabels } from './source-labels.ts'
@@ -46,14 +47,12 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
       width: 'max(34%, 9.5rem)',
       sortValue: (row) => row.domain,
       cell: (row) => (
-        <div className={classes['domain']}>
+        <div className={styles['anywhere']}>
           {row.domain}
-          <div className={classes['note']}>
+          <div className={styles['tiny']}>
             {ownerLabels[row.owner] === '' ? sourceTypeLabels[row.type] : ownerLabels[row.owner]}
           </div>
-          <div className={`${classes['note']} ${classes['byEngine']}`}>
-            {enginesInWords(row, engineLabel)}
-          </div>
+          <div className={`${styles['tiny']} ${classes['byEngine']}`}>{enginesInWords(row, engineLabel)}</div>
         </div>
       ),
     },

@@ -2,6 +2,7 @@ import { Box, Button, FileButton, Group, Modal, Stack, Table, Text, TextInput } 
 import { useState } from 'react'
 import { promptLimits } from '#core/prompts/schema.ts'
 import type { PromptRow } from '#core/reports/schema.ts'
+import styles from '../../components/styles/styles.module.css'
 import { formatCount } from '../../lib/format.ts'
 import { importanceInWords } from './importance-labels.ts'
 import { useSetImportance } from './use-set-importance.ts'
@@ -115,7 +116,7 @@ function Preview({ found: { matches, problems } }: { found: VolumeFile }) {
         })}
       </Text>
       {problems.length === 0 ? null : (
-        <Box component="ul" my={14} aria-label={t('Lines without a match')}>
+        <Box component="ul" className={styles['bullets']} my={14} aria-label={t('Lines without a match')}>
           {problems.slice(0, maxShown).map(({ line, reason }) => (
             <li key={line}>
               <Text fz="sm" component="span">

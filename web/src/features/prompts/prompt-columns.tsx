@@ -1,4 +1,4 @@
-import { Badge, Button, Text, VisuallyHidden } from '@mantine/core'
+import { Badge, Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { EngineRow } from '#core/runs/schema.ts'
@@ -259,7 +259,7 @@ function VisibilityCell({ row, engines }: { row: PromptRow; engines: readonly En
   const navigate = useNavigate()
   const search = useSearch({ strict: false })
   return (
-    <div className={classes['visibility']}>
+    <Stack className={classes['visibility']} gap={4} miw={132}>
       <DotStrip
         dots={row.dots}
         label={t('Latest answers to “{text}”', { text: row.text.slice(0, 80) })}
@@ -272,7 +272,7 @@ function VisibilityCell({ row, engines }: { row: PromptRow; engines: readonly En
         }
       />
       <Rate rate={row.visibility} />
-    </div>
+    </Stack>
   )
 }
 

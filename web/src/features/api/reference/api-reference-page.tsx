@@ -1,6 +1,7 @@
-import { Button, Code, CopyButton, Title } from '@mantine/core'
+import { Box, Button, Code, CopyButton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../../components/states/loaded.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { t } from '../../../lib/language/t.ts'
 import {
   apiDocumentQuery,
@@ -17,10 +18,10 @@ import classes from './api-reference.module.css'
 export function ApiReferencePage() {
   const query = useQuery(apiDocumentQuery)
   return (
-    <div className={classes['page']}>
+    <Box maw={1216} mx="auto" pt={24} pb={80} px={20}>
       <title>{t('API reference')}</title>
       <Loaded query={query}>{(document) => <Reference document={document} />}</Loaded>
-    </div>
+    </Box>
   )
 }
 
@@ -50,13 +51,13 @@ function Reference({ document }: { document: ApiDocument }) {
       </nav>
       <div className={classes['main']}>
         <Title mb={14}>{document.info.title}</Title>
-        <p className={classes['fine']}>
+        <Text className={styles['anywhere']} c="var(--mantine-color-dimmed)" fz="sm">
           {t('Version {version}', { version: document.info.version })}
           {' · '}
           <code>{document.servers[0]?.url}</code>
           {' · '}
           <a href="/api/v1/openapi.json">openapi.json</a>
-        </p>
+        </Text>
         <Prose text={document.info.description} />
         {tags.map(({ name, operations }) => (
           <section key={name}>
@@ -70,7 +71,9 @@ function Reference({ document }: { document: ApiDocument }) {
           <h2>{t('Schemas')}</h2>
           {Object.entries(document.components.schemas).map(([name, schema]) => (
             <section key={name} id={name} className={classes['card']}>
-              <h3>{name}</h3>
+              <Box component="h3" mb={4} fz="lg">
+                {name}
+              </Box>
               {schema.description === undefined ? null : <Prose text={schema.description} />}
               <Fields schema={schema} />
             </section>
@@ -86,7 +89,7 @@ function OperationCard({ document, operation }: { document: ApiDocument; operati
   return (
     <article id={operation.id} className={classes['card']}>
       <h3>{operation.summary}</h3>
-      <p className={classes['address']}>
+      <p className={`${styles['anywhere']} ${styles['apart']}`}>
         <strong>{operation.method}</strong>{' '}
         {operation.isWebhook ? t('to your webhook URL') : <code>{operation.path}</code>}
       </p>
@@ -116,7 +119,7 @@ function OperationCard({ document, operation }: { document: ApiDocument; operati
       <details>
         <summary>{operation.isWebhook ? t('Expected response') : t('Responses')}</summary>
         {Object.entries(operation.responses).map(([status, reply]) => (
-          <div key={status} className={classes['reply']}>
+          <Box key={status} mt={8}>
             <p>
               <strong>{status}</strong> <Prose text={reply.description} isInline />
             </p>
@@ -125,7 +128,7 @@ function OperationCard({ document, operation }: { document: ApiDocument; operati
                   <Fields key={describeType(schema)} schema={schema} />
                 ))
               : null}
-          </div>
+          </Box>
         ))}
       </details>
     </article>
@@ -134,7 +137,7 @@ function OperationCard({ document, operation }: { document: ApiDocument; operati
 
 function Call({ curl }: { curl: string }) {
   return (
-    <div className={classes['call']}>
+    <Stack className={classes['call']} align="flex-start" gap={6} my={10}>
       <Code block>{curl}</Code>
       <CopyButton value={curl}>
         {({ copied, copy }) => (
@@ -143,7 +146,7 @@ function Call({ curl }: { curl: string }) {
           </Button>
         )}
       </CopyButton>
-    </div>
+    </Stack>
   )
 }
 
@@ -177,7 +180,10 @@ function Field({ name, schema, isRequired }: { name: string; schema: Schema; isR
         <code>{name}</code>
       </dt>
       <dd>
-        <TypeOf schema={schema} /> <span className={classes['fine']}>{limitsOf(schema, isRequired)}</span>
+        <TypeOf schema={schema} />{' '}
+        <Box component="span" className={styles['anywhere']} c="var(--mantine-color-dimmed)" fz="sm">
+          {limitsOf(schema, isRequired)}
+        </Box>
         {schema.description === undefined ? null : <Prose text={schema.description} />}
         {inner?.properties === undefined ? null : <Fields schema={inner} />}
       </dd>

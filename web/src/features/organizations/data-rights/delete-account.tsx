@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SoleOwnership } from '#core/organizations/data-rights/schema.ts'
 import { notifyError } from '../../../components/states/notices.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatDay } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { myProfileQuery } from '../../../lib/session/my-profile.ts'
@@ -41,7 +42,7 @@ function Blocked({ solelyOwned }: { solelyOwned: readonly SoleOwnership[] }) {
           'You’re the only owner of these organizations. First make another member an owner (Settings > Members) or delete the organization (Settings > Data and privacy):',
         )}
       </Text>
-      <Box component="ul" my={14}>
+      <Box component="ul" className={styles['bullets']} my={14}>
         {solelyOwned.map(({ organizationId, name, members, deletionDueAt }) => (
           <li key={organizationId}>
             <a

@@ -1,10 +1,11 @@
-import { SegmentedControl, VisuallyHidden } from '@mantine/core'
+import { Box, SegmentedControl, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Overview, PromptGap } from '#core/reports/schema.ts'
 import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
 import { EvidenceButton } from '../../../components/figures/evidence-button.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatDecimal } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
@@ -89,12 +90,14 @@ export function LostPromptsCard({
       }
     >
       {counts === null ? (
-        <p className={classes['none']}>{t('Add competitors to see won and lost prompts')}</p>
+        <Text mt={8} c="dimmed" fz="sm">
+          {t('Add competitors to see won and lost prompts')}
+        </Text>
       ) : (
         <>
           <SegmentedControl
             size="xs"
-            className={classes['choice'] ?? ''}
+            mb={8}
             aria-label={t('Prompts to show')}
             value={outcome}
             onChange={(value) => {
@@ -108,14 +111,23 @@ export function LostPromptsCard({
             ]}
           />
           {rows.length === 0 ? (
-            <p className={classes['none']}>{noneOf[outcome]}</p>
+            <Text mt={8} c="dimmed" fz="sm">
+              {noneOf[outcome]}
+            </Text>
           ) : (
             <Rows rows={shown} brandName={scope.brand.name} onOpen={onOpen} />
           )}
           {rows.length > shown.length ? (
-            <button type="button" className={classes['more']} onClick={() => setIsWhole(true)}>
+            <Box
+              type="button"
+              component="button"
+              className={classes['more']}
+              mt={8}
+              fz="sm"
+              onClick={() => setIsWhole(true)}
+            >
               {t('Show all {count}', { count: rows.length })}
-            </button>
+            </Box>
           ) : null}
         </>
       )}
@@ -140,7 +152,7 @@ function Rows({
 }) {
   const { leadsOn } = useReportAccess()
   return (
-    <table className={classes['table']}>
+    <Box component="table" className={`${classes['table']} ${styles['table']}`}>
       <thead>
         <tr>
           <th scope="col">{t('Prompt')}</th>
@@ -171,7 +183,7 @@ function Rows({
                 <Link
                   to="/prompt-details"
                   search={(before) => ({ ...keepReportFilters(before), promptId: row.promptId })}
-                  className={classes['prompt']}
+                  className={`${classes['prompt']} ${styles['linked']}`}
                 >
                   {row.text}
                 </Link>
@@ -216,7 +228,7 @@ function Rows({
           </tr>
         ))}
       </tbody>
-    </table>
+    </Box>
   )
 }
 

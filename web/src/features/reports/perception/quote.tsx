@@ -31,9 +31,7 @@ export function Quote({
           {plainQuote(quote.quote)}
         </Link>
       ) : (
-        <UnstyledButton className={classes['open'] ?? ''} onClick={() => openAnswer(quote.answerId)}>
-          {plainQuote(quote.quote)}
-        </UnstyledButton>
+        <UnstyledButton onClick={() => openAnswer(quote.answerId)}>{plainQuote(quote.quote)}</UnstyledButton>
       )}{' '}
       <span className={classes['note']}>
         {engineLabel(quote.engine)}, {formatDay(quote.answeredAt)}, {describeMethod(quote.method)}
