@@ -6,13 +6,19 @@ export const upkeepMs = { round: 2500, sweep: 30_000 }
 
 export type Schedule = keyof typeof upkeepMs | 'startup'
 
+/**
+ * Places in a worker, so that jobs do not wait for others of another nature: `short`, such as an email; `long`, which
+ * computes or reads a file; `network`, which mostly waits for other hosts, some of which never answer.
+ */
+export const jobsAtOnce = { short: 5, long: 3, network: 6 }
+export type Pool = keyof typeof jobsAtOnce
+
 export type JobContract<Payload> = {
   payload: z.ZodType<Payload>
   does: string
   /** What makes a second run of the same job harmless: the queue repeats what a killed worker held. */
   repeat: string
-  /** Such as reading a file or asking other hosts: has places of its own in a worker, so that an email never waits behind it. */
-  takesLong: boolean
+  pool: Pool
   maxAttempts: number
   /** Lower runs first. */
   priority: number
@@ -31,7 +37,7 @@ export type JobContract<Payload> = {
  * has a time limit of its own: a worker that stops aborts what still runs after 10 s, and calls to others have limits.
  */
 export const jobDefaults = {
-  takesLong: false,
+  pool: 'short' as Pool,
   maxAttempts: 25,
   priority: 0,
   turnMs: Infinity,
@@ -46,6 +52,9 @@ const job = <Payload, When extends Schedule | undefined = undefined>(
   contract: Deviations<Payload> & { schedule?: When },
 ) => ({ ...jobDefaults, ...contract })
 
+/** The priority of jobs that no one waits for. */
+const afterRequests = 10
+
 const ofInstance = z.object({})
 const ofOrganization = z.object({ organizationId: z.uuid() })
 const ofBrand = ofOrganization.extend({ brandId: z.uuid() })
@@ -56,7 +65,7 @@ const contracts = {
   'read-import': job({
     does: 'Reads an imported file of answers.',
     payload: ofRun,
-    takesLong: true,
+    pool: 'long',
     key: ({ analysisId }) => `import:${analysisId}`,
     queue: ({ analysisId }) => `import:${analysisId}`,
     repeat: 'Continues after the last stored line; an answer that is there is not added again.',
@@ -71,7 +80,7 @@ const contracts = {
   'discover-brands': job({
     does: 'Proposes untracked brands that the newest answers mention.',
     payload: ofBrand,
-    takesLong: true,
+    pool: 'long',
     key: ({ brandId }) => `discover:${brandId}`,
     queue: ({ brandId }) => `discover:${brandId}`,
     repeat: 'Replaces the open proposals; decisions stay.',
@@ -79,7 +88,7 @@ const contracts = {
   'reprocess-answers': job({
     does: 'Extracts chosen answers again, whether or not anything changed.',
     payload: ofOrganization.extend({ reprocessingId: z.uuid() }),
-    takesLong: true,
+    pool: 'long',
     key: ({ reprocessingId }) => `reread:${reprocessingId}`,
     queue: ({ organizationId }) => `reread:${organizationId}`,
     repeat: 'Each step stores its position together with what it extracted.',
@@ -87,7 +96,7 @@ const contracts = {
   'reprocess-brand': job({
     does: 'Extracts the answers of a brand again after its brand set or the extractor changed.',
     payload: ofBrand,
-    takesLong: true,
+    pool: 'long',
     key: ({ brandId }) => `rescore:${brandId}`,
     queue: ({ brandId }) => `rescore:${brandId}`,
     schedule: 'sweep',
@@ -96,7 +105,7 @@ const contracts = {
   'read-searches': job({
     does: 'Gives the searches of a brand’s answers their keys and types.',
     payload: ofBrand,
-    takesLong: true,
+    pool: 'long',
     key: ({ brandId }) => `read-searches:${brandId}`,
     queue: ({ brandId }) => `rescore:${brandId}`,
     schedule: 'sweep',
@@ -105,7 +114,7 @@ const contracts = {
   'label-answers': job({
     does: 'Labels a brand’s waiting answers with AI labeling.',
     payload: ofBrand,
-    takesLong: true,
+    pool: 'network',
     maxAttempts: 5,
     turnMs: 30_000,
     key: ({ brandId }) => `label-answers:${brandId}`,
@@ -116,7 +125,8 @@ const contracts = {
   'resolve-links': job({
     does: 'Follows redirects that answers cite to their pages.',
     payload: ofInstance,
-    takesLong: true,
+    pool: 'network',
+    priority: afterRequests,
     maxAttempts: 3,
     key: () => 'resolve-links',
     queue: () => 'resolve-links',
@@ -127,7 +137,7 @@ const contracts = {
   'run-fan-out': job({
     does: 'Runs a fan-out analysis.',
     payload: ofRun,
-    takesLong: true,
+    pool: 'network',
     maxAttempts: 8,
     key: ({ analysisId }) => `fanout:${analysisId}`, // Twin: `endLostFanOuts` in queries/fan-out/due.ts.
     schedule: 'sweep',
@@ -136,7 +146,7 @@ const contracts = {
   'crawl-pages': job({
     does: 'Fetches pages of a brand, its competitors, and answers, and reads uploaded documents.',
     payload: ofBrand,
-    takesLong: true,
+    pool: 'network',
     maxAttempts: 10,
     turnMs: 90_000,
     key: ({ brandId }) => `crawl-pages:${brandId}`,
@@ -147,7 +157,7 @@ const contracts = {
   'read-home-page': job({
     does: 'Reads the home page of a new brand, from which its names and first prompts are proposed.',
     payload: ofOrganization.extend({ draftId: z.uuid() }),
-    takesLong: true,
+    pool: 'network',
     maxAttempts: 2,
     key: ({ draftId }) => `read-home-page:${draftId}`,
     repeat: 'Replaces what an earlier reading found; a draft that is no longer waiting is left alone.',
@@ -156,7 +166,7 @@ const contracts = {
   'import-bot-log': job({
     does: 'Reads what waits of a log delivery.',
     payload: ofOrganization.extend({ deliveryId: z.uuid() }),
-    takesLong: true,
+    pool: 'long',
     key: ({ deliveryId }) => `bot-log:${deliveryId}`,
     queue: ({ deliveryId }) => `bot-log:${deliveryId}`,
     repeat: 'Each batch moves the line it has reached in its own transaction.',
@@ -164,7 +174,7 @@ const contracts = {
   'delete-bot-log-source': job({
     does: 'Deletes a log source with everything that came from it.',
     payload: ofOrganization.extend({ sourceId: z.uuid() }),
-    takesLong: true,
+    pool: 'long',
     key: ({ sourceId }) => `delete-bot-log-source:${sourceId}`,
     schedule: 'sweep',
     repeat: 'Deletes what is left; does nothing when the source was restored.',
@@ -172,7 +182,7 @@ const contracts = {
   'detect-bot-changes': job({
     does: 'Detects changes of a brand’s crawlers, and sources that stopped.',
     payload: ofBrand,
-    takesLong: true,
+    pool: 'long',
     key: ({ brandId }) => `detect-bot-changes:${brandId}`,
     schedule: 'sweep',
     repeat: 'Each day is checked once; the event key prevents duplicates.',
@@ -181,7 +191,8 @@ const contracts = {
     does: 'Fetches the lists by which operators let their crawlers be recognized.',
     /** `isRequested`: by a user, so lists are fetched before they are due. */
     payload: z.object({ isRequested: z.literal(true).optional() }),
-    takesLong: true,
+    pool: 'network',
+    priority: afterRequests,
     maxAttempts: 3,
     key: ({ isRequested }) => (isRequested ? 'refresh-crawler-lists:requested' : 'refresh-crawler-lists'),
     queue: () => 'refresh-crawler-lists',
@@ -191,7 +202,8 @@ const contracts = {
   'refresh-robots': job({
     does: 'Fetches robots.txt of a brand’s hosts.',
     payload: ofBrand,
-    takesLong: true,
+    pool: 'network',
+    priority: afterRequests,
     maxAttempts: 3,
     key: ({ brandId }) => `refresh-robots:${brandId}`,
     schedule: 'sweep',
@@ -200,7 +212,8 @@ const contracts = {
   'refresh-sitemaps': job({
     does: 'Reads the sitemaps of a brand’s hosts when due, and measures its visits against them.',
     payload: ofBrand,
-    takesLong: true,
+    pool: 'network',
+    priority: afterRequests,
     maxAttempts: 3,
     key: ({ brandId }) => `refresh-sitemaps:${brandId}`,
     queue: ({ brandId }) => `refresh-sitemaps:${brandId}`,
@@ -210,7 +223,8 @@ const contracts = {
   'check-reverse-names': job({
     does: 'Looks up the addresses of claimed crawlers in reverse DNS.',
     payload: ofInstance,
-    takesLong: true,
+    pool: 'network',
+    priority: afterRequests,
     maxAttempts: 3,
     key: () => 'check-reverse-names',
     queue: () => 'check-reverse-names',
@@ -220,7 +234,7 @@ const contracts = {
   'sum-bot-logs': job({
     does: 'Adds the long sums that a brand’s logs lack.',
     payload: ofBrand,
-    takesLong: true,
+    pool: 'long',
     maxAttempts: 3,
     key: ({ brandId }) => `sum-bot-logs:${brandId}`,
     queue: ({ brandId }) => `sum-bot-logs:${brandId}`,
@@ -268,6 +282,15 @@ const contracts = {
     repeat: 'A worker killed between sending and noting it sends a second email.',
   }),
 
+  'send-weekly-email': job({
+    does: 'Emails a member what changed this week over all brands.',
+    payload: ofOrganization.extend({ userId: z.uuid(), at: z.iso.datetime(), isTrial: z.boolean() }),
+    key: ({ organizationId, userId, at, isTrial }) =>
+      `weekly-email:${organizationId}:${userId}:${isTrial ? 'now' : at}`,
+    schedule: 'sweep',
+    repeat: 'A worker killed between sending and noting it sends a second email.',
+  }),
+
   'send-invitation': job({
     does: 'Emails an invitation; its token comes sealed.',
     payload: ofOrganization.extend({ invitationId: z.uuid(), sealed: z.string(), sealedWith: z.string() }),
@@ -304,14 +327,14 @@ const contracts = {
   'archive-organization': job({
     does: 'Creates the archive of an organization.',
     payload: ofOrganization.extend({ exportId: z.uuid() }),
-    takesLong: true,
+    pool: 'long',
     maxAttempts: 5,
     repeat: 'Starts over; what an earlier attempt still writes is refused.',
   }),
   'delete-organization': job({
     does: 'Deletes an organization after its grace period.',
     payload: ofOrganization,
-    takesLong: true,
+    pool: 'long',
     key: ({ organizationId }) => `delete-organization:${organizationId}`,
     schedule: 'sweep',
     repeat: 'Deletes what is left; the row that orders it goes last.',
@@ -319,7 +342,7 @@ const contracts = {
   'apply-retention': job({
     does: 'Deletes what an organization does not keep any longer.',
     payload: ofOrganization,
-    takesLong: true,
+    pool: 'long',
     key: ({ organizationId }) => `apply-retention:${organizationId}`,
     schedule: 'sweep',
     repeat: 'Deletes what is left.',
@@ -328,7 +351,8 @@ const contracts = {
   'check-sso-domains': job({
     does: 'Looks daily for the DNS records of domains for single sign-on.',
     payload: ofInstance,
-    takesLong: true,
+    pool: 'network',
+    priority: afterRequests,
     maxAttempts: 3,
     key: () => 'check-sso-domains',
     queue: () => 'check-sso-domains',
@@ -361,7 +385,7 @@ const contracts = {
   'describe-provider-keys': job({
     does: 'Updates which engines, models, and prices the keys of organizations have after an upgrade.',
     payload: ofInstance,
-    takesLong: true,
+    pool: 'long',
     maxAttempts: 5,
     key: () => 'describe-provider-keys',
     schedule: 'startup',
@@ -370,7 +394,7 @@ const contracts = {
   'rotate-provider-keys': job({
     does: 'Encrypts secrets of organizations with the current key of the instance.',
     payload: ofInstance,
-    takesLong: true,
+    pool: 'long',
     maxAttempts: 5,
     key: () => 'rotate-provider-keys',
     schedule: 'startup',

@@ -44,6 +44,7 @@ import {
   fanOutUpkeep,
   scheduleTick,
   scheduleUpkeep,
+  weeklyEmailTick,
 } from './runs/schedule-tick.ts'
 import { trialTick } from './trials/trial-tick.ts'
 
@@ -69,6 +70,7 @@ const allWork = (database: Database, logger: Logger): Required<Work> => ({
   'drop-uploads': () => dropOldUploads(database),
   'keep-schedules': () => scheduleUpkeep(database),
   'send-email-report': () => emailReportTick(database),
+  'send-weekly-email': () => weeklyEmailTick(database),
   'run-fan-out': () => fanOutTick(database),
   'keep-fan-outs': () => fanOutUpkeep(database),
   ...notificationWork(database),

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { StripeSettings } from '#stripe/stripe.ts'
 import { engineCard, type EngineCardRow } from '#core/runs/schema.ts'
-import { jobCatalog, type JobName } from '#core/job-catalog.ts'
+import { jobCatalog, jobsAtOnce, type JobName, type Pool } from '#core/job-catalog.ts'
 import type { EngineRegistry } from '#engines/registry.ts'
 import type { Database } from '#queries/database.ts'
 import { replaceEngineListings } from '#queries/engines/engines.ts'
@@ -57,6 +57,7 @@ import { runFanOut } from './fan-out/run-fan-out.ts'
 import { runSchedule } from './runs/run-schedule.ts'
 import { sendContactMessage } from './site/send-contact-message.ts'
 import { sendDelivery } from './notifications/send-delivery.ts'
+import { sendWeeklyEmail } from './notifications/send-weekly-email.ts'
 import { sendEmailReport } from './notifications/send-email-report.ts'
 import { sendFactorMail } from './people/send-factor-mail.ts'
 import { sendInvitation } from './people/send-invitation.ts'
@@ -112,6 +113,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'send-delivery': sendDelivery,
   'follow-text': followText,
   'send-email-report': sendEmailReport,
+  'send-weekly-email': sendWeeklyEmail,
   'send-factor-mail': sendFactorMail,
   'send-invitation': sendInvitation,
   'send-trial-mail': sendTrialMail,
@@ -141,10 +143,8 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'resolve-links': resolveLinks,
 }
 
-/** Parallel jobs of this process, by whether they take long. Calls to engines are separate, see `startDispatcher`. */
-const jobsAtOnce = { short: 5, long: 3 }
-
-type Length = keyof typeof jobsAtOnce
+/** Calls to engines in runs have no pool: see `startDispatcher`. */
+const poolNames: readonly Pool[] = ['short', 'long', 'network']
 
 /**
  * Starts asking due pairs and working on the queue of `database`. Any number of processes may do so concurrently. A
@@ -198,36 +198,36 @@ export async function runWorker(
     stopAfterMs,
   })
   const stopping = new AbortController()
-  const pools: Partial<Record<Length, QueuePool>> = {}
-  const supervise = async (length: Length) => {
+  const pools: Partial<Record<Pool, QueuePool>> = {}
+  const supervise = async (name: Pool) => {
     while (!stopping.signal.aborted) {
       try {
         const pool = await startPool({
           context,
-          length,
+          name,
           stopAfterMs,
           onCreated: (id) => void upkeep.announce(id, { isPool: true }),
         })
-        pools[length] = pool
+        pools[name] = pool
         // Stopped while the pool was starting: `stop` found none to stop.
         if (stopping.signal.aborted) await pool.stop()
         await pool.ended
       } catch (error) {
         if (!stopping.signal.aborted) logger.warn({ err: error }, 'the job queue stopped; restarting it')
       }
-      const ended = pools[length]
+      const ended = pools[name]
       if (ended !== undefined) upkeep.retire(ended.id)
-      delete pools[length]
+      delete pools[name]
       if (!stopping.signal.aborted) await wait(500, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
-  const supervised = Promise.all([supervise('short'), supervise('long')])
+  const supervised = Promise.all(poolNames.map(supervise))
   return {
     async stop() {
       if (stopping.signal.aborted) return void (await supervised)
       stopping.abort()
       closing.abort()
-      await Promise.all([dispatcher.stop(), pools.short?.stop(), pools.long?.stop()])
+      await Promise.all([dispatcher.stop(), ...poolNames.map((name) => pools[name]?.stop())])
       await supervised
       await context.outbox.close()
       await upkeep.stop()
@@ -254,12 +254,12 @@ type QueuePool = { id: string; ended: Promise<void>; stop(): Promise<void> }
 
 async function startPool({
   context,
-  length,
+  name,
   stopAfterMs,
   onCreated,
 }: {
   context: JobContext
-  length: Length
+  name: Pool
   stopAfterMs: number
   onCreated: (id: string) => void
 }): Promise<QueuePool> {
@@ -281,7 +281,7 @@ async function startPool({
   try {
     const runner = await run({
       pgPool: connections.pool,
-      taskList: taskList(context, length),
+      taskList: taskList(context, name),
       parsedCronItems: [],
       noHandleSignals: true,
       events,
@@ -291,7 +291,7 @@ async function startPool({
       }),
       preset: {
         worker: {
-          concurrentJobs: jobsAtOnce[length],
+          concurrentJobs: jobsAtOnce[name],
           pollInterval: 1000,
           gracefulShutdownAbortTimeout: stopAfterMs,
           // Without a batch the queue drops the promise of this query, and its failure would end the process.
@@ -313,10 +313,10 @@ async function stopRunner(runner: Runner): Promise<void> {
   await runner.stop().catch(() => {}) // It may have stopped by itself a moment ago.
 }
 
-function taskList(context: JobContext, length: Length): TaskList {
+function taskList(context: JobContext, pool: Pool): TaskList {
   const tasks: TaskList = {}
   for (const name of Object.keys(handlers) as JobName[])
-    if (jobCatalog[name].takesLong === (length === 'long')) tasks[name] = taskOf(context, name)
+    if (jobCatalog[name].pool === pool) tasks[name] = taskOf(context, name)
   return tasks
 }
 

@@ -24,6 +24,7 @@ import { integrationRoutes } from './routes/notifications/integrations.ts'
 import { checkRoutes } from './routes/labels/checks.ts'
 import { competitorRoutes } from './routes/competitors/competitors.ts'
 import { dataRightsRoutes, exportDownloadRoutes } from './routes/organizations/data-rights.ts'
+import { weeklyEmailRoutes } from './routes/notifications/weekly-email.ts'
 import { emailReportRoutes } from './routes/notifications/email-reports.ts'
 import { engineRoutes } from './routes/engines/engines.ts'
 import { exportRoutes } from './routes/answers/exports.ts'
@@ -104,6 +105,7 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', checkRoutes)
   .route('/', scheduleRoutes)
   .route('/', emailReportRoutes)
+  .route('/', weeklyEmailRoutes)
   .route('/', integrationRoutes)
   .route('/', notificationRoutes)
   .route('/', alertRoutes)

@@ -2087,6 +2087,14 @@ export type Tables = {
     created_at: Date
     language: 'en' | 'de' | 'es' | null
   }
+  weekly_emails: {
+    organization_id: string
+    user_id: string
+    next_at: Date
+    last_sent_at: Date | null
+    last_problem: string | null
+    created_at: Date
+  }
   white_labels: {
     organization_id: string
     name: string

@@ -18,7 +18,7 @@ export type BrandFigures = {
 type CardBrand = BrandFigures &
   Pick<DashboardCard, 'brandId' | 'name' | 'isDemo' | 'lastRun'> & { ownTrackedBrandId: string | null }
 
-export type BrandCard = Omit<DashboardCard, 'sparkline' | 'next' | 'alerts'>
+export type BrandCard = Omit<DashboardCard, 'sparkline' | 'nextRunAt' | 'alerts'>
 
 /** One card per brand; the significance of their changes is decided together. */
 export function brandCards(brands: readonly CardBrand[]): BrandCard[] {
@@ -29,7 +29,7 @@ export function brandCards(brands: readonly CardBrand[]): BrandCard[] {
 
 /** The same with a trend line each, from daily sums. */
 export function dashboardCards(
-  brands: readonly (CardBrand & Pick<DashboardCard, 'alerts'>)[],
+  brands: readonly (CardBrand & Pick<DashboardCard, 'alerts' | 'nextRunAt'>)[],
 ): DashboardCard[] {
   const lines = brands.map(({ period, now, ownTrackedBrandId }) =>
     period === null ? [] : sparkline(period, now, ownTrackedBrandId ?? ''),
@@ -38,7 +38,7 @@ export function dashboardCards(
     ...entry,
     sparkline: lines[index] ?? [],
     alerts: brands[index]?.alerts ?? 0,
-    next: null,
+    nextRunAt: brands[index]?.nextRunAt ?? null,
   }))
 }
 

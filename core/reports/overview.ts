@@ -91,7 +91,10 @@ const trendCompetitors = 4
 const heatmapBrands = 8
 
 /** Every number of the overview except prompts to work on, from the sums of both periods. Pure. */
-export function computeOverview(data: OverviewData): Omit<Overview, 'promptsToWorkOn' | 'sources'> & {
+export function computeOverview(data: OverviewData): Omit<
+  Overview,
+  'promptsToWorkOn' | 'sources' | 'background'
+> & {
   sourceRows: SourceRow[]
 } {
   const { scope, tracked } = data

@@ -187,7 +187,10 @@ const placeOf = (
 ): QuotePlace => ({ answerId, promptId, engine, answeredAt, method, start, end })
 
 /** Aspects are compared case-insensitively; each counts once per answer, with its first sentiment there. */
-function aspectsOf(labelled: readonly LabelledAnswer[], newest: PerceptionData['newest']): Found['aspects'] {
+export function aspectsOf(
+  labelled: readonly LabelledAnswer[],
+  newest: PerceptionData['newest'],
+): Found['aspects'] {
   const weeks = [...new Set(newest.map(({ answeredAt }) => mondayOf(answeredAt.slice(0, 10))))].sort()
   const found = new Map<string, Found['aspects'][number]>()
   for (const answer of labelled) {
@@ -221,7 +224,7 @@ function aspectsOf(labelled: readonly LabelledAnswer[], newest: PerceptionData['
 }
 
 /** By competitor and aspect; each counts once per answer and direction. Brands no longer tracked are left out. */
-function comparisonsOf(
+export function comparisonsOf(
   labelled: readonly LabelledAnswer[],
   tracked: readonly TrackedBrand[],
 ): Found['comparisons'] {

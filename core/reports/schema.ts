@@ -323,6 +323,29 @@ const promptGap = z.object({
 })
 export type PromptGap = z.infer<typeof promptGap>
 
+/** What answers most often hold against the own brand, in their words. */
+const mainReason = z.object({
+  aspect: z.string(),
+  answers: count.describe('Answers that say it.'),
+  better: orNull(z.object({ brandId: z.uuid(), name: z.string() })).describe(
+    'The competitor that they prefer for it; null: they criticize the brand.',
+  ),
+})
+export type MainReason = z.infer<typeof mainReason>
+
+/** What the verdict and the lost prompts say besides numbers. */
+const background = z.object({
+  /** Of the topic that costs most; null without a clear loss, or if fewer than five answers agree. */
+  lossReason: orNull(mainReason.extend({ topic: z.string() })),
+  /** Of lost prompts, as far as three answers or more agree. */
+  promptReasons: z.array(mainReason.extend({ promptId: z.uuid() })),
+  /** The most cited own page with errors for AI crawlers that began at most 14 days before the period. */
+  crawlerFault: orNull(z.object({ path: z.string(), pageId: count, since: day })),
+  /** The newest note or change of a model since then. */
+  event: orNull(z.object({ date: day, text: z.string() })),
+})
+export type Background = z.infer<typeof background>
+
 export const overviewReport = z
   .object({
     scope,
@@ -357,6 +380,7 @@ export const overviewReport = z
     promptGaps: z.array(promptGap),
     sentiment: sentimentCounts,
     promptsToWorkOn: z.array(promptRow),
+    background,
   })
   .meta({ id: 'OverviewReport' })
 export type Overview = z.infer<typeof overviewReport>
@@ -378,8 +402,8 @@ export type DashboardCard = {
   lastRun: LastRun | null
   /** Unread notifications of the caller with a warning. */
   alerts: number
-  /** Not implemented: always null. */
-  next: null
+  /** When its next scheduled run starts; null without a schedule. */
+  nextRunAt: string | null
   isDemo: boolean
 }
 
@@ -388,7 +412,7 @@ export type Dashboard = {
   cards: DashboardCard[]
   /** Queued or running. */
   running: (RunProgress & { brandName: string })[]
-  /** For the calendar month in UTC. `costUsd` sums known costs; `costUnknown` answers have no known cost. */
+  /** For the calendar month of the organization. `costUsd` sums known costs; `costUnknown` answers have no known cost. */
   month: { from: string; answers: number; costUsd: number; costUnknown: number; sandboxAnswers: number }
   checklist: {
     hasBrand: boolean

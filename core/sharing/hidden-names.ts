@@ -52,7 +52,7 @@ function patternOf(word: string): string {
 const ours = new Set(
   `id brandId trackedBrandId promptId answerId analysisId organizationId ownTrackedBrandId engine engines channel country
   countries language kind type owner state status verdict metric place grain consistency bucket sentiment by branded
-  weighting importance compare funnel funnels date from to answeredAt createdAt lastCitedAt wave view`.split(
+  weighting importance compare since funnel funnels date from to answeredAt createdAt lastCitedAt wave view`.split(
     /\s+/,
   ),
 )

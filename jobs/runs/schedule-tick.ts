@@ -5,6 +5,7 @@ import {
   enqueueDueSchedules,
   followTimeZones,
 } from '#queries/runs/due-schedules.ts'
+import { enqueueDueWeeklyEmails } from '#queries/notifications/weekly-emails.ts'
 import { enqueueDueEmailReports } from '#queries/notifications/email-reports.ts'
 import { dropDeletedFanOuts, endLostFanOuts, startDueFanOuts } from '#queries/fan-out/due.ts'
 import { asSystem } from '#queries/system-client.ts'
@@ -27,6 +28,11 @@ export async function scheduleTick(database: Database, now?: Date): Promise<numb
 /** Enqueues due email reports. Any number of workers may run it concurrently. */
 export async function emailReportTick(database: Database, now?: Date): Promise<number> {
   return asSystem(database, async (sql) => enqueueDueEmailReports(sql, now ?? (await databaseTime(sql))))
+}
+
+/** Enqueues due weekly emails. Any number of workers may run it concurrently. */
+export async function weeklyEmailTick(database: Database, now?: Date): Promise<number> {
+  return asSystem(database, async (sql) => enqueueDueWeeklyEmails(sql, now ?? (await databaseTime(sql))))
 }
 
 /** Repeats due fan-out analyses. Any number of workers may run it concurrently. */

@@ -1,6 +1,9 @@
 import { annotationsShown, type AnnotationRow, type NoteInput } from '#core/reports/annotations/schema.ts'
+import type { Range } from '#core/reports/plan.ts'
+import type { Annotation } from '#core/reports/schema.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
+import { moments } from './sums/dots.ts'
 
 /** Maximum length of an annotation, as its table allows. */
 const maxLength = 500
@@ -25,6 +28,19 @@ export async function listAnnotations(sql: Sql, brandId: string): Promise<Annota
     [brandId, annotationsShown],
   )
   return rows.map((row) => ({ ...row, occurredAt: row.occurredAt.toISOString() }))
+}
+
+/** Those of a period, oldest first. */
+export async function fetchAnnotations(sql: Sql, range: Range): Promise<Annotation[]> {
+  const { rows } = await sql.query<Annotation>(
+    `select (occurred_at at time zone 'UTC')::date as date, kind, text
+     from llm_mentions.annotations
+     where client_id = $1 and occurred_at >= $2 and occurred_at < $3
+     order by occurred_at, id
+     limit 100`,
+    [range.brandId, ...moments(range.period)],
+  )
+  return rows
 }
 
 export async function addNote(

@@ -55,6 +55,7 @@ type BrandRow = Row<'clients', 'name' | 'isDemo'> & {
   competitors: number
   hasRealAnswers: boolean
   alerts: number
+  nextRunAt: string | null
   lastRun: LastRun | null
 }
 
@@ -70,6 +71,8 @@ async function fetchBrands(sql: Sql, organizationId: string): Promise<BrandRow[]
              join llm_mentions.events e on e.id = n.event_id and e.severity in ('warning', 'critical')
              where n.user_id = (select private.my_user_id()) and n.client_id = c.id
                and n.read_at is null and n.dismissed_at is null) as alerts,
+            (select to_char(min(s.next_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+             from llm_mentions.schedules s where s.client_id = c.id and s.deleted_at is null) as "nextRunAt",
             exists (select from llm_mentions.answer_rollups r
                     where r.client_id = c.id and r.grain = 'day' and r.answers > r.sandbox) as "hasRealAnswers",
             (select json_build_object('id', a.id, 'label', a.label, 'kind', a.kind, 'status', a.status,
@@ -85,19 +88,21 @@ async function fetchBrands(sql: Sql, organizationId: string): Promise<BrandRow[]
   return rows
 }
 
-/** Answers and cost of the calendar month, in UTC. */
+/** Answers, imported ones too, and their cost in the month that billing counts: the calendar month of the organization. */
 async function fetchMonth(sql: Sql, organizationId: string, now: Date): Promise<Dashboard['month']> {
-  const from = `${now.toISOString().slice(0, 7)}-01`
-  const { rows } = await sql.query<Omit<Dashboard['month'], 'from'>>(
-    `select coalesce(sum(r.answers), 0)::integer as answers, coalesce(sum(r.cost_usd), 0) as "costUsd",
+  const { rows } = await sql.query<Dashboard['month']>(
+    `select o.month as "from", coalesce(sum(r.answers), 0)::integer as answers,
+            coalesce(sum(r.cost_usd), 0) as "costUsd",
             coalesce(sum(r.cost_unknown), 0)::integer as "costUnknown",
             coalesce(sum(r.sandbox), 0)::integer as "sandboxAnswers"
-     from llm_mentions.clients c
-     join llm_mentions.answer_rollups r on r.client_id = c.id and r.grain = 'day' and r.bucket >= $2::date
-     where c.organization_id = $1`,
-    [organizationId, from],
+     from (select id, private.month_of($2::timestamptz, time_zone) as month
+           from llm_mentions.organizations where id = $1) o
+     left join llm_mentions.clients c on c.organization_id = o.id
+     left join llm_mentions.answer_rollups r on r.client_id = c.id and r.grain = 'day' and r.bucket >= o.month
+     group by o.month`,
+    [organizationId, now],
   )
   const [month] = rows
-  if (month === undefined) throw new Error('a sum without grouping returned no row')
-  return { from, ...month }
+  if (month === undefined) throw new Error('The organization is gone')
+  return month
 }

@@ -2,12 +2,14 @@ import type { ReportFilters } from '#core/reports/filters.ts'
 import { computeOverview, withTracked, type PeriodData, type SourceData } from '#core/reports/overview.ts'
 import type { Chosen, Plan, Range } from '#core/reports/plan.ts'
 import { dotsToWorkOn, promptRows, promptsToWorkOn, toWorkOn } from '#core/reports/prompts/prompt-rows.ts'
-import type { Annotation, Overview } from '#core/reports/schema.ts'
+import type { Overview } from '#core/reports/schema.ts'
 import { sourceRanges, topSources } from '#core/reports/sources/source-ranges.ts'
 import type { Sql } from '../database.ts'
+import { fetchAnnotations } from './annotations.ts'
 import { fetchBrandFacts } from './sums/brand-facts.ts'
 import { fetchBrandCells, fetchCells, fetchFailed } from './sums/cells.ts'
-import { fetchDots, moments } from './sums/dots.ts'
+import { fetchDots } from './sums/dots.ts'
+import { fetchBackground } from './background.ts'
 import { planReport } from './sums/scope.ts'
 import { fetchSources, fetchTopSources } from './sources.ts'
 
@@ -46,6 +48,7 @@ export async function overviewReport(
   })
   return {
     ...computed,
+    background: await fetchBackground(sql, { plan, tracked: brand.tracked, overview: computed, now }),
     sources: { period: sources.period, compare: sources.compare, rows: sourceRows },
     promptsToWorkOn: chosenPrompts.map((row) => {
       const own = dots.get(row.promptId) ?? []
@@ -100,16 +103,4 @@ async function fetchSourcesOf(sql: Sql, plan: Plan): Promise<Sources> {
     period,
     compare,
   }
-}
-
-export async function fetchAnnotations(sql: Sql, range: Range): Promise<Annotation[]> {
-  const { rows } = await sql.query<Annotation>(
-    `select (occurred_at at time zone 'UTC')::date as date, kind, text
-     from llm_mentions.annotations
-     where client_id = $1 and occurred_at >= $2 and occurred_at < $3
-     order by occurred_at, id
-     limit 100`,
-    [range.brandId, ...moments(range.period)],
-  )
-  return rows
 }

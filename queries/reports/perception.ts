@@ -30,7 +30,7 @@ export async function perceptionReport(
   const plan = brand && (await planReport(sql, brand, filters, now, only))
   if (brand === null || plan === null) return null
   const { scope, range, compareRange, chosen, cells } = plan
-  const rows = await fetchLabels(sql, plan, brand.tracked)
+  const rows = await fetchLabels(sql, plan, brand.tracked, newestAnswers)
   const { found, ...report } = computePerception({
     scope,
     tracked: brand.tracked,
@@ -79,13 +79,41 @@ type LabelRow = {
   methods: string | null
 }
 
+type LabelPlan = Pick<Plan, 'scope' | 'range' | 'chosen' | 'cells' | 'isSparse'>
+
+/** At most `most` of the newest answers to some prompts that have labels of the own brand. */
+export async function fetchLabelledAnswers(
+  sql: Sql,
+  plan: Plan,
+  {
+    promptIds,
+    tracked,
+    most,
+  }: { promptIds: readonly string[]; tracked: readonly TrackedBrand[]; most: number },
+): Promise<LabelledAnswer[]> {
+  const ofPrompts = new Set(promptIds)
+  const rows = await fetchLabels(
+    sql,
+    {
+      ...plan,
+      range: { ...plan.range, promptIds },
+      cells: plan.cells.filter(({ promptId }) => ofPrompts.has(promptId)),
+      isSparse: plan.isSparse || 5 * promptIds.length < plan.prompts.length,
+    },
+    tracked,
+    most,
+  )
+  return rows.flatMap(labelledAnswer)
+}
+
 /** The newest valid answers with their labels of the own brand, and the methods for the brands they mention. */
 async function fetchLabels(
   sql: Sql,
-  { scope, range, chosen, cells, isSparse }: Plan,
+  { scope, range, chosen, cells, isSparse }: LabelPlan,
   tracked: readonly TrackedBrand[],
+  most: number,
 ): Promise<LabelRow[]> {
-  const search = searchFor(range, cells, newestAnswers)
+  const search = searchFor(range, cells, most)
   if (search === null) return []
   const { rows } = await sql.query<LabelRow>(
     `select a.id, a.answered_at, a.prompt_id, a.engine, m.sentiment, m.method, m.labels, m.methods

@@ -103,7 +103,7 @@ describe('a portfolio', () => {
         dashboardReport(sql, organization.id, now),
       )
       const cards = dashboard?.cards.map(
-        ({ sparkline: _sparkline, next: _next, alerts: _alerts, ...card }) => card,
+        ({ sparkline: _sparkline, nextRunAt: _next, alerts: _alerts, ...card }) => card,
       )
       expect(organization.brands).toEqual(cards)
     }

@@ -10,7 +10,7 @@ import type { Sql } from '../database.ts'
 import { fetchBrandFacts } from './sums/brand-facts.ts'
 import { fetchBrandCells } from './sums/cells.ts'
 import { fetchDots } from './sums/dots.ts'
-import { fetchAnnotations } from './overview.ts'
+import { fetchAnnotations } from './annotations.ts'
 import { planReport } from './sums/scope.ts'
 import { fetchTopSources } from './sources.ts'
 

@@ -493,6 +493,15 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, user_id) values ('{org}', '{bea}')`,
     set: `digest = 'daily'`,
   },
+  'llm_mentions.weekly_emails': {
+    select: ['bob'],
+    insert: ['bea'],
+    update: nobody,
+    delete: ['bob'],
+    where: `organization_id = '{org}' and user_id = '{bob}'`,
+    insertion: `(organization_id, user_id) values ('{org}', '{bea}')`,
+    set: `next_at = now()`,
+  },
   'llm_mentions.alerts': {
     select: viewers,
     insert: editors,
@@ -1077,6 +1086,7 @@ const furtherRows = [
   `llm_mentions.audit_log (organization_id, actor_kind, action, subject_kind) values ('{org}', 'system', 'matrix.made', 'matrix')`,
   `llm_mentions.notifications (organization_id, client_id, user_id, event_id) values (${brandOrg}, '{bob}', '{event}')`,
   `llm_mentions.notification_preferences (organization_id, user_id) values ('{org}', '{bob}')`,
+  `llm_mentions.weekly_emails (organization_id, user_id) values ('{org}', '{bob}')`,
   `llm_mentions.triggered_alerts (organization_id, client_id, alert_id, day, direction, evidence) values (${brandOrg}, '{rule}', '2026-01-01', 'up', '{}')`,
   `llm_mentions.delivery_attempts (organization_id, delivery_id, outcome) values ('{org}', '{delivery}', 'refused')`,
   `llm_mentions.member_visits (organization_id, user_id) values ('{org}', '{bob}')`,

@@ -9,6 +9,8 @@ import type { Overview } from '../../reports/schema.ts'
 import { sourceRanges, topSources } from '../../reports/sources/source-ranges.ts'
 import { sentenceAround } from '../../reports/label-quote.ts'
 import { newestCitingEach, pageName, type PageName } from '../../reports/page-names.ts'
+import { newestEvent, periodOfEvents } from '../../reports/verdict/compose-verdict.ts'
+import { findReasons, maxReasonAnswers, promptsWithReasons } from '../../reports/verdict/main-reason.ts'
 import { computePerception, withQuotes } from '../../reports/perception.ts'
 import { citedPages, computeSources, withPages } from '../../reports/sources/sources.ts'
 import { newestCiting, type PerceptionReport, type SourcesReport } from '../../reports/views.ts'
@@ -43,8 +45,22 @@ export function recomputedOverview(evidence: Evidence): Overview {
     promptsToWorkOn,
   )
   const { period: sourcePeriod, compare } = sourceRanges(plan)
+  const reasonPrompts = new Set(promptsWithReasons(computed, plan.prompts))
+  const labelled = evidence.kept
+    .newest(plan.chosen.channel)
+    .filter(({ promptId }) => reasonPrompts.has(promptId))
+    .slice(0, maxReasonAnswers)
+    .flatMap(({ own }) => (own === null ? [] : [own.labels]))
   return {
     ...computed,
+    background: {
+      ...findReasons(computed, { prompts: plan.prompts, tracked, labelled }),
+      // An export holds no logs of AI crawlers.
+      crawlerFault: null,
+      event: newestEvent(
+        annotationsIn(evidence, { ...plan.range, period: periodOfEvents(plan.range.period) }),
+      ),
+    },
     sources: { period: sourcePeriod, compare, rows: sourceRows },
     promptsToWorkOn: chosenPrompts.map((row) => {
       const dots = evidence.kept.dotsOf(plan.chosen.channel, row.promptId, dotsToWorkOn)

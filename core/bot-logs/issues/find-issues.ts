@@ -87,7 +87,9 @@ function byStake(a: Issue, b: Issue): number {
   )
 }
 
-const isFailing = ({ visits, failed }: VisitedPage) => failed >= minAffected && failed / visits > usualShare
+/** Whether a page fails more often than usual. */
+export const isFailing = ({ visits, failed }: VisitedPage) =>
+  failed >= minAffected && failed / visits > usualShare
 
 const pageErrors = ({ id, path, ...page }: VisitedPage): Issue => ({
   ...nothing,

@@ -98,3 +98,9 @@ export type ToDoList = { items: ToDo[] }
 
 /** Answers that runs asked an engine for in the last seven days. */
 export type EngineWeek = { engine: string; asked: number; answered: number; lastAnsweredAt: string | null }
+
+/** When the weekly email over all brands is sent, in the organization's time zone. ISO weekday, 1 is Monday. */
+export const weeklyEmailTime = { weekday: 1, hour: 8 } as const
+
+/** GET /api/organizations/:organizationId/weekly-email: of the caller. `problem`: why the last one was not sent. */
+export type WeeklyEmail = { isOn: boolean; problem: string | null }

@@ -15,6 +15,7 @@ const english: VerdictFormat = {
   points: (difference) => (100 * difference).toFixed(1),
   list: (names) => new Intl.ListFormat('en').format(names),
   engine: (id) => id,
+  day: (date) => date.slice(5),
 }
 const words = (report: Report) => plainVerdict(composeVerdict(report), english)
 
@@ -57,6 +58,7 @@ function situation({
   before = 1904,
   engines = ['atlas', 'borea', 'cirro'],
   sandbox = 0,
+  background = {},
 }: {
   brands?: Brand[]
   /** Visibility of each brand by topic, in the order of `brands`. */
@@ -68,6 +70,7 @@ function situation({
   before?: number | null
   engines?: string[]
   sandbox?: number
+  background?: Partial<Report['background']>
 } = {}): Report {
   const own = brands.find(({ isOwn }) => isOwn)
   const counts = (answers: number) => ({ answers, valid: answers }) as Report['counts']
@@ -120,12 +123,13 @@ function situation({
       })),
     },
     engineTrend: { metric: 'visibility', bucket: 'week', series: [], annotations: [] },
+    background: { lossReason: null, promptReasons: [], crawlerFault: null, event: null, ...background },
   }
 }
 
 const alone: Brand[] = [{ name: 'Northwave', isOwn: true, visibility: 0.475, place: [1, 1] }]
 
-describe('the verdict in eleven situations', () => {
+describe('the verdict by situation', () => {
   test.each<[string, Report, string]>([
     [
       'up, tied for second, one topic lost, citations down',
@@ -134,6 +138,48 @@ describe('the verdict in eleven situations', () => {
         changes: { visibility: change(0.062, true), citationRate: change(-0.041, true) },
       }),
       'AI engines mention Northwave in 47.5% of answers, up 6.2 points from the previous period. Halden leads with 58.3%; Northwave is tied with Orrin for 2–3. It loses most in Travel: 31%, while Halden has 82%. Citations of its own site fell to 11.4% of answers.',
+    ],
+    [
+      'a loss with the reason most answers give, and errors that began before citations fell',
+      situation({
+        topics: { Travel: [0.82, 0.31, 0.61, 0.12], Sport: [0.31, 0.66, 0.27, 0.44] },
+        changes: { visibility: change(0.062, true), citationRate: change(-0.041, true) },
+        background: {
+          lossReason: { topic: 'Travel', aspect: 'battery life', answers: 12, better: null },
+          crawlerFault: { path: '/calm-pro', pageId: 7, since: '2026-11-02' },
+          event: { date: '2026-11-09', text: 'Gemini changed its model' },
+        },
+      }),
+      'AI engines mention Northwave in 47.5% of answers, up 6.2 points from the previous period. Halden leads with 58.3%; Northwave is tied with Orrin for 2–3. It loses most in Travel, with 31% to Halden’s 82%, where answers most often criticize its “battery life”. Citations of its own site fell to 11.4% of answers; AI crawlers have been getting errors on /calm-pro since 11-02.',
+    ],
+    [
+      'a loss where answers prefer a competitor, and a note before criticism rose',
+      situation({
+        topics: { Travel: [0.82, 0.31, 0.61, 0.12], Sport: [0.66, 0.31, 0.27, 0.44] },
+        changes: { criticismRate: change(0.08, true) },
+        background: {
+          lossReason: {
+            topic: 'Travel',
+            aspect: 'comfort',
+            answers: 5,
+            better: { brandId: 'Orrin', name: 'Orrin' },
+          },
+          event: { date: '2026-10-27', text: 'Page on comfort rewritten' },
+        },
+      }),
+      'AI engines mention Northwave in 47.5% of answers, with no clear change from the previous period. Halden leads with 58.3%; Northwave is tied with Orrin for 2–3. Northwave trails in every topic, most in Travel, with 31% to Halden’s 82%, where answers most often prefer Orrin for “comfort”. Criticism rose to 20.0% of its mentions; noted on 10-27: “Page on comfort rewritten”.',
+    ],
+    [
+      'a reason of another topic, and errors while citations rose, are not mentioned',
+      situation({
+        topics: { Travel: [0.82, 0.31, 0.61, 0.12], Sport: [0.31, 0.66, 0.27, 0.44] },
+        changes: { citationRate: change(0.041, true) },
+        background: {
+          lossReason: { topic: 'Sport', aspect: 'price', answers: 9, better: null },
+          crawlerFault: { path: '/calm-pro', pageId: 7, since: '2026-11-02' },
+        },
+      }),
+      'AI engines mention Northwave in 47.5% of answers, with no clear change from the previous period. Halden leads with 58.3%; Northwave is tied with Orrin for 2–3. It loses most in Travel: 31%, while Halden has 82%. Citations of its own site rose to 11.4% of answers.',
     ],
     [
       'the first weeks: too few answers to say anything',
@@ -259,6 +305,20 @@ describe('the verdict in eleven situations', () => {
       situation({
         topics: { Travel: [0.82, 0.31, 0.61, 0.12], Sport: [0.31, 0.66, 0.27, 0.44] },
         changes: { visibility: change(0.062, true), citationRate: change(-0.041, true) },
+      }),
+      ...[null, { brandId: 'Orrin', name: 'Orrin' }].map((better) =>
+        situation({
+          topics: { Travel: [0.82, 0.31, 0.61, 0.12], Sport: [0.66, 0.31, 0.27, 0.44] },
+          changes: { netSentiment: change(-0.3, true) },
+          background: {
+            lossReason: { topic: 'Travel', aspect: 'Akku', answers: 12, better },
+            event: { date: '2026-11-09', text: 'Note' },
+          },
+        }),
+      ),
+      situation({
+        changes: { citationRate: change(-0.041, true) },
+        background: { crawlerFault: { path: '/calm-pro', pageId: 7, since: '2026-11-02' } },
       }),
       situation({ engines: ['ChatGPT'], before: null }),
       situation({ valid: 21 }),

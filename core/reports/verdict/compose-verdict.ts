@@ -1,6 +1,7 @@
+import { addDays, type Period } from '../../calendar.ts'
 import { message } from '../../language/message.ts'
 import type { Translate } from '../../language/translator.ts'
-import type { MetricId, Overview, RankingRow, Tile } from '../schema.ts'
+import type { Annotation, Background, MainReason, MetricId, Overview, RankingRow, Tile } from '../schema.ts'
 import { confidenceNeeds } from './confidence.ts'
 
 /** A value in a sentence; `share` from 0 to 1, `rough` the same in whole percent, `net` from −1 to 1, `points` a difference of shares. */
@@ -13,13 +14,16 @@ export type VerdictValue =
   | { points: number }
   | { list: string[] }
   | { engine: string }
+  | { day: string }
 
 /** What a tag in a sentence leads to: the answers that a number counts, or a place in the application. */
 export type VerdictLink =
   | { answers: 'visibility' | 'all' | MetricId }
   | { brandId: string }
   | { topic: string; brandId: string }
+  | { topic: string; reason: MainReason }
   | { addCompetitors: true }
+  | { crawledPage: number }
 
 /**
  * One sentence: a text of the catalog with values and tags. `<up>` and `<down>` mark a significant change, which is
@@ -45,6 +49,7 @@ export type VerdictFormat = {
   points: (difference: number) => string
   list: (names: readonly string[]) => string
   engine: (id: string) => string
+  day: (date: string) => string
 }
 
 /** The values of a sentence as they are shown. */
@@ -61,6 +66,7 @@ function formatValue(value: VerdictValue, format: Omit<VerdictFormat, 'translate
   if ('rough' in value) return format.percent(value.rough, 0)
   if ('net' in value) return format.net(value.net)
   if ('points' in value) return format.points(value.points)
+  if ('day' in value) return format.day(value.day)
   return 'list' in value ? format.list(value.list) : format.engine(value.engine)
 }
 
@@ -84,7 +90,7 @@ export function plainVerdict(
 export function composeVerdict(
   overview: Pick<
     Overview,
-    'scope' | 'counts' | 'compareCounts' | 'tiles' | 'ranking' | 'heatmap' | 'engineTrend'
+    'scope' | 'counts' | 'compareCounts' | 'tiles' | 'ranking' | 'heatmap' | 'engineTrend' | 'background'
   >,
 ): VerdictSentence[] {
   const visibility = overview.tiles.find(({ metric }) => metric === 'visibility')
@@ -104,7 +110,10 @@ export function composeVerdict(
 
 type Counted = Parameters<typeof composeVerdict>[0]
 
-function comparisonOf({ scope, compareCounts }: Counted, { change }: Tile): Comparison {
+function comparisonOf(
+  { scope, compareCounts }: Pick<Counted, 'scope' | 'compareCounts'>,
+  { change }: Tile,
+): Comparison {
   if (scope.compare === null || compareCounts === null) return 'none'
   if (compareCounts.valid === 0) return 'first'
   return change === null || change.verdict === 'not-comparable' ? 'thin' : 'enough'
@@ -236,8 +245,16 @@ const valueOf = (row: Pick<RankingRow, 'visibility'>) => row.visibility.value ??
 const isTied = (one: RankingRow, other: RankingRow) =>
   one.visibilityRankFrom === other.visibilityRankFrom && one.visibilityRankTo === other.visibilityRankTo
 
+type TopicLoss = {
+  topic: string
+  leader: Overview['heatmap']['brands'][number]
+  own: number
+  value: number
+  isEverywhere: boolean
+}
+
 /** The topic that costs most: prompts × gap to its leader, if the two intervals do not overlap. */
-function lossOf({ heatmap, scope }: Counted): VerdictSentence | null {
+export function worstTopic({ heatmap }: Pick<Overview, 'heatmap'>): TopicLoss | null {
   const own = heatmap.brands.find(({ isOwn }) => isOwn)
   if (own === undefined) return null
   const topics = heatmap.rows.filter(({ topic }) => topic !== '')
@@ -254,46 +271,152 @@ function lossOf({ heatmap, scope }: Counted): VerdictSentence | null {
     return [{ topic, leader, own: mine.value, value, cost: prompts * (value - mine.value) }]
   })
   const [worst] = losses.toSorted((a, b) => b.cost - a.cost)
-  if (worst === undefined) return null
-  const isEverywhere = topics.length > 1 && losses.length === topics.length
+  return worst === undefined
+    ? null
+    : { ...worst, isEverywhere: topics.length > 1 && losses.length === topics.length }
+}
+
+const lossTexts = {
+  none: {
+    one: message('It loses most in <link>{topic}</link>: {own}, while {leader} has {value}.'),
+    all: message(
+      '{brand} trails in every topic, most in <link>{topic}</link>: {own}, while {leader} has {value}.',
+    ),
+  },
+  criticized: {
+    one: message(
+      'It loses most in <link>{topic}</link>, with {own} to {leader}’s {value}, where answers most often criticize its <reason>“{aspect}”</reason>.',
+    ),
+    all: message(
+      '{brand} trails in every topic, most in <link>{topic}</link>, with {own} to {leader}’s {value}, where answers most often criticize its <reason>“{aspect}”</reason>.',
+    ),
+  },
+  beaten: {
+    one: message(
+      'It loses most in <link>{topic}</link>, with {own} to {leader}’s {value}, where answers most often prefer {better} for <reason>“{aspect}”</reason>.',
+    ),
+    all: message(
+      '{brand} trails in every topic, most in <link>{topic}</link>, with {own} to {leader}’s {value}, where answers most often prefer {better} for <reason>“{aspect}”</reason>.',
+    ),
+  },
+}
+
+function lossOf(counted: Counted): VerdictSentence | null {
+  const worst = worstTopic(counted)
+  if (worst === null) return null
+  const { topic, leader, isEverywhere } = worst
+  const { lossReason } = counted.background
+  const reason = lossReason?.topic === topic ? lossReason : null
+  const texts = lossTexts[reason === null ? 'none' : reason.better === null ? 'criticized' : 'beaten']
   return {
-    text: isEverywhere
-      ? message(
-          '{brand} trails in every topic, most in <link>{topic}</link>: {own}, while {leader} has {value}.',
-        )
-      : message('It loses most in <link>{topic}</link>: {own}, while {leader} has {value}.'),
+    text: texts[isEverywhere ? 'all' : 'one'],
     values: {
-      brand: scope.brand.name,
-      topic: worst.topic,
+      brand: counted.scope.brand.name,
+      topic,
       own: { rough: worst.own },
-      leader: worst.leader.name,
+      leader: leader.name,
       value: { rough: worst.value },
+      ...(reason !== null && { aspect: reason.aspect, better: reason.better?.name ?? '' }),
     },
-    links: { link: { topic: worst.topic, brandId: worst.leader.brandId } },
+    links: {
+      link: { topic, brandId: leader.brandId },
+      ...(reason !== null && { reason: { topic, reason } }),
+    },
   }
 }
 
+/** `dated`: with an event in time, side by side; which caused which, nobody knows. */
 const movers = {
   shareOfVoice: {
     up: message('Share of voice <up>rose to {value}</up>.'),
     down: message('Share of voice <down>fell to {value}</down>.'),
+    dated: {
+      up: message('Share of voice <up>rose to {value}</up>; noted on {date}: “{event}”.'),
+      down: message('Share of voice <down>fell to {value}</down>; noted on {date}: “{event}”.'),
+    },
   },
   citationRate: {
     up: message('Citations of its own site <up>rose to {value} of answers</up>.'),
     down: message('Citations of its own site <down>fell to {value} of answers</down>.'),
+    dated: {
+      up: message(
+        'Citations of its own site <up>rose to {value} of answers</up>; noted on {date}: “{event}”.',
+      ),
+      down: message(
+        'Citations of its own site <down>fell to {value} of answers</down>; noted on {date}: “{event}”.',
+      ),
+    },
   },
   criticismRate: {
     up: message('Criticism <up>rose to {value} of its mentions</up>.'),
     down: message('Criticism <down>fell to {value} of its mentions</down>.'),
+    dated: {
+      up: message('Criticism <up>rose to {value} of its mentions</up>; noted on {date}: “{event}”.'),
+      down: message('Criticism <down>fell to {value} of its mentions</down>; noted on {date}: “{event}”.'),
+    },
   },
   netSentiment: {
     up: message('Net sentiment <up>rose to {value}</up>.'),
     down: message('Net sentiment <down>fell to {value}</down>.'),
+    dated: {
+      up: message('Net sentiment <up>rose to {value}</up>; noted on {date}: “{event}”.'),
+      down: message('Net sentiment <down>fell to {value}</down>; noted on {date}: “{event}”.'),
+    },
   },
-} as const satisfies Partial<Record<MetricId, { up: string; down: string }>>
+} as const satisfies Partial<Record<MetricId, object>>
 
-/** The clearest change other than of visibility, relative to what the metric can reach. */
+const fewerCitationsAndErrors = message(
+  'Citations of its own site <down>fell to {value} of answers</down>; AI crawlers have been getting <fault>errors on {path}</fault> since {date}.',
+)
+
+/** An event that began more than 14 days before the period is not mentioned. */
+export const periodOfEvents = ({ from, to }: Period): Period => ({ from: addDays(from, -14), to })
+
+/** Of the events in `periodOfEvents`: other kinds change what is measured, which comparisons allow for. */
+export function newestEvent(annotations: readonly Annotation[]): Background['event'] {
+  const last = annotations.findLast(({ kind }) => kind === 'note' || kind === 'model')
+  return last === undefined ? null : { date: last.date, text: last.text }
+}
+
+/** Longer notes are cut. */
+const maxEventLength = 90
+
+/** Whether citations of the own site fell clearly, which is when errors for AI crawlers are of interest. */
+export const citationsFell = (overview: Omit<Counted, 'background'>): boolean => {
+  const mover = largestMove(overview)
+  return mover?.metric === 'citationRate' && mover.difference < 0
+}
+
+/** The clearest change other than of visibility, relative to what the metric can reach, with what began shortly before. */
 function moverOf(counted: Counted): VerdictSentence | null {
+  const largest = largestMove(counted)
+  if (largest === null) return null
+  const { metric, value, difference } = largest
+  const direction = difference > 0 ? 'up' : 'down'
+  const { crawlerFault: fault, event } = counted.background
+  const sentence = {
+    values: { value: metric === 'netSentiment' ? { net: value } : { share: value } },
+    links: { [direction]: { answers: metric } },
+    isGood: difference > 0 !== (metric === 'criticismRate'),
+  }
+  if (fault !== null && metric === 'citationRate' && direction === 'down')
+    return {
+      ...sentence,
+      text: fewerCitationsAndErrors,
+      values: { ...sentence.values, path: fault.path, date: { day: fault.since } },
+      links: { ...sentence.links, fault: { crawledPage: fault.pageId } },
+    }
+  if (event === null) return { ...sentence, text: movers[metric][direction] }
+  const noted =
+    event.text.length > maxEventLength ? `${event.text.slice(0, maxEventLength).trimEnd()}…` : event.text
+  return {
+    ...sentence,
+    text: movers[metric].dated[direction],
+    values: { ...sentence.values, date: { day: event.date }, event: noted },
+  }
+}
+
+function largestMove(counted: Omit<Counted, 'background'>) {
   const clear = counted.tiles.flatMap((tile) => {
     const { metric, rate, change } = tile
     if (!isMover(metric) || rate.value === null || change?.verdict !== 'real' || change.difference === null)
@@ -305,15 +428,7 @@ function moverOf(counted: Counted): VerdictSentence | null {
     ]
   })
   const [largest] = clear.toSorted((a, b) => b.size - a.size)
-  if (largest === undefined) return null
-  const { metric, value, difference } = largest
-  const isUp = difference > 0
-  return {
-    text: movers[metric][isUp ? 'up' : 'down'],
-    values: { value: metric === 'netSentiment' ? { net: value } : { share: value } },
-    links: { [isUp ? 'up' : 'down']: { answers: metric } },
-    isGood: isUp !== (metric === 'criticismRate'),
-  }
+  return largest ?? null
 }
 
 const isMover = (metric: MetricId): metric is keyof typeof movers => metric in movers

@@ -16,6 +16,7 @@ const english: VerdictFormat = {
   points: String,
   list: (names) => names.join(', '),
   engine: (id) => id,
+  day: (date) => date,
 }
 
 /** Mentions of each brand in the answers, and of the own one by engine. */

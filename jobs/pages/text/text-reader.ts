@@ -8,7 +8,8 @@ import type { ThreadTask } from './thread.ts'
 /**
  * Memory outside the JavaScript heap, such as an unpacked file, has no built-in limit and is checked regularly. A small
  * heap collects garbage early: with 44 MB a crawl takes 30 MB less than with 80. The few pages that need more get it,
- * each in its own thread. `tasks`: after this many a new thread takes over, because libraries retain parts of pages.
+ * each in its own thread. `taskMs`: processor time, so that a busy machine reads the same pages; the clock has `slowest`
+ * times that. `tasks`: after this many a new thread takes over, because libraries retain parts of pages.
  */
 const limits = {
   heapMb: 44,
@@ -16,6 +17,7 @@ const limits = {
   beyondMb: 400,
   lookMs: 100,
   taskMs: 30_000,
+  slowest: 6,
   tasks: 1000,
 } as const
 
@@ -23,6 +25,41 @@ type Limits = { taskMs: number; beyondMb: number }
 
 /** `no-room`: it ran out of heap. `stopped`: it took too long or too much memory, or its thread crashed. */
 type Outcome<Reading> = Reading | PageProblem | 'no-room' | 'stopped'
+
+/** The processor time of a task in its threads, as last seen. */
+class Spent {
+  readonly #maxMs: number
+  readonly #began = performance.now()
+  #earlierMs = 0
+  #ms = 0
+  #worker: Worker | null = null
+  #atStart: NodeJS.CpuUsage | undefined
+
+  constructor(maxMs: number) {
+    this.#maxMs = maxMs
+  }
+
+  async watch(worker: Worker): Promise<void> {
+    this.#earlierMs += this.#ms
+    this.#ms = 0
+    this.#worker = worker
+    this.#atStart = await worker.cpuUsage().catch(() => undefined)
+  }
+
+  isTooMuch(): boolean {
+    void this.#look()
+    return (
+      this.#earlierMs + this.#ms > this.#maxMs ||
+      performance.now() - this.#began > limits.slowest * this.#maxMs
+    )
+  }
+
+  async #look(): Promise<void> {
+    const worker = this.#worker
+    const used = await worker?.cpuUsage(this.#atStart).catch(() => undefined)
+    if (used !== undefined && worker === this.#worker) this.#ms = (used.user + used.system) / 1000
+  }
+}
 
 /** Reads pages one at a time in a thread, which is ended if a page takes too long or too much memory. */
 export class TextReader {
@@ -56,16 +93,16 @@ export class TextReader {
   }
 
   async #readNow<Reading extends object>(task: ThreadTask): Promise<Reading | PageProblem> {
-    const began = performance.now()
+    const spent = new Spent(this.#limits.taskMs)
     if (this.#tasks >= limits.tasks) await this.#drop()
     const worker = (this.#worker ??= this.#newWorker(limits.heapMb))
     this.#tasks += 1
-    const first = await this.#outcomeOf<Reading>(worker, task, began)
+    const first = await this.#outcomeOf<Reading>(worker, task, spent)
     if (typeof first === 'object') return first
     await this.#drop()
     if (first === 'stopped') return pageProblemOf('too-complex')
     const large = this.#newWorker(limits.largeHeapMb)
-    const second = await this.#outcomeOf<Reading>(large, task, began)
+    const second = await this.#outcomeOf<Reading>(large, task, spent)
     await large.terminate()
     return typeof second === 'object' ? second : pageProblemOf('too-complex')
   }
@@ -73,9 +110,10 @@ export class TextReader {
   async #outcomeOf<Reading extends object>(
     worker: Worker,
     task: ThreadTask,
-    began: number,
+    spent: Spent,
   ): Promise<Outcome<Reading>> {
     const before = process.memoryUsage.rss()
+    await spent.watch(worker)
     let watch: ReturnType<typeof setInterval> | undefined
     const stopped = new AbortController()
     try {
@@ -92,8 +130,7 @@ export class TextReader {
         on('exit', () => resolve('stopped'))
         watch = setInterval(() => {
           const grown = (process.memoryUsage.rss() - before) / 2 ** 20
-          if (grown > this.#limits.beyondMb || performance.now() - began > this.#limits.taskMs)
-            resolve('stopped')
+          if (grown > this.#limits.beyondMb || spent.isTooMuch()) resolve('stopped')
         }, limits.lookMs)
         worker.postMessage(task)
       })

@@ -1,10 +1,16 @@
 import { engineOperatorsOf } from '#core/bot-logs/engine-operators.ts'
-import { findIssues, type SeenCrawler, type VisitedPage } from '#core/bot-logs/issues/find-issues.ts'
+import {
+  findIssues,
+  isFailing,
+  type SeenCrawler,
+  type VisitedPage,
+} from '#core/bot-logs/issues/find-issues.ts'
 import type { IssuesReport } from '#core/bot-logs/issues/issue-schema.ts'
 import { answerReaderKeys, answerReaders, namedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
-import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
+import { botLogFilters, type BotLogFilters } from '#core/bot-logs/reports/filters.ts'
 import type { AnswersBehind } from '#core/bot-logs/reports/page-citations.ts'
 import { byCrawler, byOutcomeOf, visitsOf, type Tally } from '#core/bot-logs/reports/tallies.ts'
+import type { Period } from '#core/calendar.ts'
 import type { Sql } from '../../database.ts'
 import { homeOf } from './citations.ts'
 import { answersBehind, logHosts } from './cited-answers.ts'
@@ -41,6 +47,30 @@ export async function issuesReport(
       to: scope.period.to,
     }),
   }
+}
+
+/**
+ * The most cited page of the site that began to fail for AI crawlers in a period: its first day had no failure yet. Null
+ * without one, or if the caller may not read AI traffic.
+ */
+export async function failingPageSince(
+  sql: Sql,
+  brandId: string,
+  { from, to }: Period,
+  now: Date,
+): Promise<{ path: string; pageId: number; since: string } | null> {
+  const plan = await planBotLogs(sql, brandId, botLogFilters.parse({ from, to, compare: 'none' }), now)
+  if (plan === null || plan.scope.coverage.now === 0) return null
+  const answers = await answersBehind(sql, homeOf(plan.scope.brand), plan.range.period, undefined)
+  const [first] = (await fetchFailingPages(sql, plan, answers))
+    .filter((page) => page.citations > 0 && isFailing(page))
+    .flatMap(({ id, path, since, citations }) =>
+      since === null || since.slice(0, 10) <= from ? [] : [{ pageId: id, path, since, citations }],
+    )
+    .toSorted((a, b) => b.citations - a.citations)
+  return first === undefined
+    ? null
+    : { path: first.path.slice(0, 120), pageId: first.pageId, since: first.since.slice(0, 10) }
 }
 
 const pagesListed = 100

@@ -6,7 +6,7 @@ import {
   type VerdictFormat,
   type VerdictSentence,
 } from '#core/reports/verdict/compose-verdict.ts'
-import { formatDecimal, formatNet, formatPercent } from '../../lib/format.ts'
+import { formatDecimal, formatNet, formatPercent, formatShortDay } from '../../lib/format.ts'
 import { locale } from '../../lib/language/chosen.ts'
 import { richText } from '../../lib/language/rich.tsx'
 import { t } from '../../lib/language/t.ts'
@@ -42,6 +42,7 @@ export function VerdictWords<Link>({
     points: (difference) => formatDecimal(difference * 100, 1),
     list: (names) => list.format(names),
     engine: engineLabel,
+    day: formatShortDay,
   }
   const plain = plainVerdict(sentences, format)
   useReportPart(card, () => (plain === '' ? null : { kind: 'text', text: plain }))

@@ -1,8 +1,7 @@
 import { Anchor, Box, FileButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { formatCount } from '../../lib/format.ts'
 import classes from './prompt-intake.module.css'
-import type { ProposedPrompt } from './proposed-prompts.ts'
-import type { PromptIntakeState } from './use-prompt-intake.ts'
+import type { IntakeRow, PromptIntakeState } from './use-prompt-intake.ts'
 import { t } from '../../lib/language/t.ts'
 import styles from '../styles/styles.module.css'
 
@@ -16,23 +15,20 @@ export function PromptIntake({
 }) {
   return (
     <Stack gap="sm">
-      {intake.file === null ? (
-        <Textarea
-          label={t('Prompts')}
-          description={t('One per line. Or paste three spreadsheet columns: prompt, topic, and tags.')}
-          placeholder={t(
-            'best headphones for calls in a noisy office\nwhich headphones do audiologists recommend?',
-          )}
-          autosize
-          minRows={4}
-          maxRows={10}
-          disabled={disabled}
-          value={intake.pasted}
-          onChange={(event) => intake.setPasted(event.currentTarget.value)}
-        />
-      ) : (
-        <FileSummary intake={intake} />
-      )}
+      <Textarea
+        label={t('Prompts')}
+        description={t('One per line. Or paste three spreadsheet columns: prompt, topic, and tags.')}
+        placeholder={t(
+          'best headphones for calls in a noisy office\nwhich headphones do audiologists recommend?',
+        )}
+        autosize
+        minRows={4}
+        maxRows={10}
+        disabled={disabled}
+        value={intake.pasted}
+        onChange={(event) => intake.setPasted(event.currentTarget.value)}
+      />
+      <FileSummary intake={intake} />
       <Group gap="md" justify="space-between" align="flex-end">
         <FileButton
           accept=".csv,.tsv,.txt,text/csv,text/plain"
@@ -99,7 +95,7 @@ function Proposals({ intake }: { intake: PromptIntakeState }) {
       </Text>
       <ul className={`${classes['rows']} ${styles['box']}`} aria-label={t('Prompts to add')}>
         {intake.rows.map((row) => (
-          <Proposal key={row.line} row={row} intake={intake} />
+          <Proposal key={row.key} row={row} intake={intake} />
         ))}
         {intake.errors.map(({ line, reason }) => (
           <li key={`error ${line}`} className={classes['row']}>
@@ -114,7 +110,7 @@ function Proposals({ intake }: { intake: PromptIntakeState }) {
   )
 }
 
-function Proposal({ row, intake }: { row: ProposedPrompt; intake: PromptIntakeState }) {
+function Proposal({ row, intake }: { row: IntakeRow; intake: PromptIntakeState }) {
   const details = [row.topic || intake.topic.trim(), ...row.tags.map((tag) => `#${tag}`)].filter(
     (part) => part !== '',
   )
@@ -128,7 +124,7 @@ function Proposal({ row, intake }: { row: ProposedPrompt; intake: PromptIntakeSt
           type="checkbox"
           checked={intake.isAccepted(row)}
           disabled={row.problem !== null}
-          onChange={() => intake.toggle(row.line)}
+          onChange={() => intake.toggle(row.key)}
         />
         <span>
           <span className={classes['text']} dir="auto">

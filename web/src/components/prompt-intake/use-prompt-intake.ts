@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import { promptKey } from '#core/onboarding/merge-prompts.ts'
 import { promptLimits, type PromptInput } from '#core/prompts/schema.ts'
 import { readPromptCsv, type PromptFile } from './prompt-csv.ts'
 import type { ImportanceInput } from '#core/prompts/importance.ts'
@@ -10,15 +11,24 @@ export type PromptIntakeState = ReturnType<typeof usePromptIntake>
 /** In bytes. No list of up to a thousand prompts is larger than this. */
 const largestFile = 8 * 1024 ** 2
 
-/** Prompts to be added, from pasted text (`typed` at first) or a file: every row is accepted unless the user rejects it. */
+/** Of a file or of the pasted text; both count their lines from 1. */
+export type IntakeRow = ProposedPrompt & { key: string }
+
+/**
+ * Prompts to be added, from pasted text (`typed` at first) and a file together: every row is accepted unless the user
+ * rejects it.
+ */
 export function usePromptIntake(typed = '') {
   const [pasted, setPasted] = useState(typed)
   const [file, setFile] = useState<{ name: string; content: PromptFile } | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)
   const [topic, setTopic] = useState('')
-  const [rejected, setRejected] = useState<ReadonlySet<number>>(new Set())
+  const [rejected, setRejected] = useState<ReadonlySet<string>>(new Set())
   const settled = useDeferredValue(pasted)
-  const rows = useMemo(() => capped(file?.content.rows ?? readPastedPrompts(settled)), [file, settled])
+  const rows = useMemo(
+    () => capped(together(file?.content.rows ?? [], readPastedPrompts(settled), file?.name ?? '')),
+    [file, settled],
+  )
 
   return {
     pasted,
@@ -44,15 +54,15 @@ export function usePromptIntake(typed = '') {
     setTopic,
     rows,
     errors: file?.content.errors ?? [],
-    isAccepted: (row: ProposedPrompt) => row.problem === null && !rejected.has(row.line),
-    toggle: (line: number) => {
+    isAccepted: (row: IntakeRow) => row.problem === null && !rejected.has(row.key),
+    toggle: (key: string) => {
       const next = new Set(rejected)
-      if (!next.delete(line)) next.add(line)
+      if (!next.delete(key)) next.add(key)
       setRejected(next)
     },
     accepted: rows
-      .filter((row) => row.problem === null && !rejected.has(row.line))
-      .map(({ text, tags, intent, topic: own, ...row }): PromptInput => ({
+      .filter((row) => row.problem === null && !rejected.has(row.key))
+      .map(({ key: _key, text, tags, intent, topic: own, ...row }): PromptInput => ({
         ...inputOf(row),
         text,
         tags,
@@ -68,6 +78,28 @@ export function usePromptIntake(typed = '') {
   }
 }
 
+/** A pasted prompt that the file has, too, is added once, with what the file says about it. */
+function together(
+  fromFile: readonly ProposedPrompt[],
+  pasted: readonly ProposedPrompt[],
+  fileName: string,
+): IntakeRow[] {
+  const lineInFile = new Map(fromFile.map(({ text, line }) => [promptKey(text), line]))
+  return [
+    ...fromFile.map((row) => ({ ...row, key: `file ${row.line}` })),
+    ...pasted.map((row) => {
+      const line = lineInFile.get(promptKey(row.text))
+      return {
+        ...row,
+        key: `pasted ${row.line}`,
+        problem:
+          row.problem ??
+          (line === undefined ? null : t('Same as line {line} of {name}', { line, name: fileName })),
+      }
+    }),
+  ]
+}
+
 /** Only rows without a problem are sent. */
 function inputOf(row: Parameters<typeof importanceIn>[0]): ImportanceInput {
   const weight = importanceIn(row)
@@ -75,7 +107,7 @@ function inputOf(row: Parameters<typeof importanceIn>[0]): ImportanceInput {
 }
 
 /** A request takes at most a thousand prompts. */
-function capped(rows: ProposedPrompt[]): ProposedPrompt[] {
+function capped(rows: IntakeRow[]): IntakeRow[] {
   let sound = 0
   return rows.map((row) => {
     if (row.problem !== null) return row

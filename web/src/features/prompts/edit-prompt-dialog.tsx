@@ -11,6 +11,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { importanceLevels } from '#core/prompts/importance.ts'
 import { promptPatch, type PromptPatch } from '#core/prompts/schema.ts'
 import { funnelStages } from '#core/reports/filters.ts'
 import type { PromptRow } from '#core/reports/schema.ts'
@@ -19,6 +20,7 @@ import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { promptKeys } from './api/prompts-query.ts'
 import { updatePrompt } from './api/save-prompts.ts'
+import { importanceInWords, importanceLabels } from './importance-labels.ts'
 import { stageLabels } from './stage-labels.ts'
 import { t } from '../../lib/language/t.ts'
 
@@ -42,6 +44,7 @@ export function EditPromptDialog({
       intent: prompt.intent ?? '',
       funnel: prompt.funnel,
       tags: prompt.tags,
+      ...(prompt.volume === null && { importance: prompt.importance }),
     },
     lists: ['tags'],
   })
@@ -105,6 +108,21 @@ export function EditPromptDialog({
             data={funnelStages.map((stage) => ({ value: stage, label: stageLabels[stage] }))}
             {...form.getInputProps('funnel')}
           />
+          {prompt.volume === null ? (
+            <Select
+              label={t('Importance')}
+              allowDeselect={false}
+              data={importanceLevels.map((value) => ({ value, label: importanceLabels[value] }))}
+              {...form.getInputProps('importance')}
+            />
+          ) : (
+            <TextInput
+              label={t('Importance')}
+              description={t('From {source}. Change it in the list.', { source: prompt.volumeSource ?? '' })}
+              value={importanceInWords(prompt)}
+              readOnly
+            />
+          )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {t('Cancel')}

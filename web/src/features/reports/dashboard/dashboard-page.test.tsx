@@ -33,7 +33,7 @@ const card = (brandId: string, name: string, alerts = 0): DashboardCard => ({
   sandboxAnswers: 0,
   lastRun: null,
   alerts,
-  next: null,
+  nextRunAt: null,
   isDemo: false,
 })
 
@@ -118,7 +118,7 @@ test('lists brands, what is to do, and engines', async () => {
   await show(usual)
   const brands = await screen.findByRole('region', { name: 'Brands' })
   expect(within(brands).getAllByRole('link', { name: 'Visibility 47.5%: show answers' })).toHaveLength(2)
-  expect(within(brands).getByText('2 alerts')).toBeDefined()
+  expect(within(brands).getByRole('link', { name: '2 alerts' })).toBeDefined()
   const toDo = await screen.findByRole('link', { name: 'Decide on 3 proposed competitors' })
   expect(toDo.getAttribute('href')).toContain('/brand/b1?')
   expect(await screen.findByText('19 of 20 answered')).toBeDefined()

@@ -30,6 +30,7 @@ import { HomeVerdict } from './home-verdict.tsx'
 import { MonthCard } from './month-card.tsx'
 import { SetupLine } from './setup-line.tsx'
 import { ToDoCard } from './to-do-card.tsx'
+import { WeeklyEmailMenu } from './weekly-email-menu.tsx'
 
 type Slots = {
   /** Active runs of a brand with their progress. */
@@ -63,6 +64,9 @@ function OrganizationHome({ organizationId, slots }: { organizationId: string; s
             <ButtonLink to="/dashboard" search={{ view: 'organizations' }} variant="default">
               {t('All organizations')}
             </ButtonLink>
+          ) : null}
+          {dashboard.data && dashboard.data.cards.length > 0 ? (
+            <WeeklyEmailMenu organizationId={organizationId} />
           ) : null}
           {mayCreate && dashboard.data && dashboard.data.cards.length > 0 ? (
             <Button

@@ -1,7 +1,7 @@
 import { Box, SegmentedControl, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Overview, PromptGap } from '#core/reports/schema.ts'
+import type { MainReason, Overview, PromptGap } from '#core/reports/schema.ts'
 import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
 import { EvidenceButton } from '../../../components/figures/evidence-button.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
@@ -25,13 +25,13 @@ const maxRows = 8
 
 /** Each prompt with the own brand and its strongest competitor, largest difference first. */
 export function LostPromptsCard({
-  overview: { promptGaps, outcomes: counts, scope },
+  overview: { promptGaps, outcomes: counts, scope, background },
   isFresh,
   onOpen,
 }: {
-  overview: Pick<Overview, 'promptGaps' | 'outcomes' | 'scope'>
+  overview: Pick<Overview, 'promptGaps' | 'outcomes' | 'scope' | 'background'>
   isFresh: boolean
-  onOpen: (row: PromptGap) => void
+  onOpen: (row: PromptGap, reason?: MainReason) => void
 }) {
   const [outcome, setOutcome] = useState<Outcome>(
     () => outcomes.find((each) => (counts?.[each] ?? 0) > 0) ?? 'lost',
@@ -41,6 +41,7 @@ export function LostPromptsCard({
   const isWeighted = scope.filters.weighting === 'importance'
   const ofOutcome = promptGaps.filter((row) => row.outcome === outcome)
   const rows = outcome === 'won' ? ofOutcome.toReversed() : ofOutcome
+  const reasonOf = new Map(background.promptReasons.map((reason) => [reason.promptId, reason]))
   const shown = isWhole ? rows : rows.slice(0, maxRows)
   return (
     <ChartFrame
@@ -67,6 +68,7 @@ export function LostPromptsCard({
           { label: scope.brand.name, kind: 'share' },
           { label: t('Leader'), kind: 'share' },
           { label: t('Leading competitor'), kind: 'text' },
+          { label: t('Main reason'), kind: 'text' },
           ...(isWeighted ? [{ label: t('Weight'), kind: 'text' as const }] : []),
         ],
         rows: rows.map((row) => [
@@ -76,6 +78,7 @@ export function LostPromptsCard({
           row.own,
           row.leader,
           row.leaderName,
+          reasonOf.get(row.promptId)?.aspect ?? '',
           ...(isWeighted ? [formatDecimal(row.weight, 2)] : []),
         ]),
       }}
@@ -115,7 +118,7 @@ export function LostPromptsCard({
               {noneOf[outcome]}
             </Text>
           ) : (
-            <Rows rows={shown} brandName={scope.brand.name} onOpen={onOpen} />
+            <Rows rows={shown} brandName={scope.brand.name} reasonOf={reasonOf} onOpen={onOpen} />
           )}
           {rows.length > shown.length ? (
             <Box
@@ -144,13 +147,16 @@ const noneOf: Record<Outcome, string> = {
 function Rows({
   rows,
   brandName,
+  reasonOf,
   onOpen,
 }: {
   rows: readonly PromptGap[]
   brandName: string
-  onOpen: (row: PromptGap) => void
+  reasonOf: ReadonlyMap<string, MainReason>
+  onOpen: (row: PromptGap, reason?: MainReason) => void
 }) {
   const { leadsOn } = useReportAccess()
+  const hasReasons = rows.some(({ promptId }) => reasonOf.has(promptId))
   return (
     <Box component="table" className={`${classes['table']} ${styles['table']}`}>
       <thead>
@@ -170,6 +176,11 @@ function Rows({
           <th scope="col" className={classes['number']}>
             {t('Difference')}
           </th>
+          {hasReasons ? (
+            <th scope="col" className={classes['topic']}>
+              {t('Main reason')}
+            </th>
+          ) : null}
           <th scope="col">
             <VisuallyHidden>{t('Details')}</VisuallyHidden>
           </th>
@@ -213,6 +224,11 @@ function Rows({
             <td className={classes['number']} data-outcome={row.outcome}>
               {signed(row.own - row.leader)}
             </td>
+            {hasReasons ? (
+              <td className={classes['topic']}>
+                <Reason row={row} reason={reasonOf.get(row.promptId)} onOpen={onOpen} />
+              </td>
+            ) : null}
             <td className={classes['number']}>
               {leadsOn ? (
                 <Link
@@ -229,6 +245,36 @@ function Rows({
         ))}
       </tbody>
     </Box>
+  )
+}
+
+function Reason({
+  row,
+  reason,
+  onOpen,
+}: {
+  row: PromptGap
+  reason: MainReason | undefined
+  onOpen: (row: PromptGap, reason: MainReason) => void
+}) {
+  if (reason === undefined) return null
+  return (
+    <EvidenceButton
+      className={classes['value']}
+      title={
+        reason.better === null
+          ? t('{answers, plural, one {# answer criticizes} other {# answers criticize}} it', {
+              answers: reason.answers,
+            })
+          : t('{answers, plural, one {# answer prefers} other {# answers prefer}} {brand}', {
+              answers: reason.answers,
+              brand: reason.better.name,
+            })
+      }
+      onClick={() => onOpen(row, reason)}
+    >
+      {reason.aspect}
+    </EvidenceButton>
   )
 }
 

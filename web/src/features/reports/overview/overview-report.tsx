@@ -14,6 +14,7 @@ import { MetricTile } from './metric-tile.tsx'
 import classes from './overview-report.module.css'
 import { LeaderboardCard } from './leaderboard-card.tsx'
 import { LostPromptsCard } from './lost-prompts-card.tsx'
+import { reasonEvidence } from './reason-evidence.ts'
 import { RelatedRate } from './related-rate.tsx'
 import { SourcesCard } from './sources-card.tsx'
 import { topicLabel, TopicsCard } from './topics-card.tsx'
@@ -125,7 +126,14 @@ export function OverviewReport({
           <LostPromptsCard
             overview={overview}
             isFresh={isFresh}
-            onOpen={(row) => open(t('Answers to “{text}”', { text: row.text }), { promptId: row.promptId })}
+            onOpen={(row, reason) =>
+              reason === undefined
+                ? open(t('Answers to “{text}”', { text: row.text }), { promptId: row.promptId })
+                : open(
+                    t('{topic}: “{aspect}”', { topic: row.text, aspect: reason.aspect }),
+                    reasonEvidence(reason, { promptId: row.promptId }),
+                  )
+            }
           />
         </ReportCell>
         <ReportCell span="half">

@@ -7,6 +7,7 @@ import { metricEvidence, metricLabels } from '../../../components/figures/metric
 import { verdictLink, VerdictWords } from '../../../components/figures/verdict-words.tsx'
 import { t } from '../../../lib/language/t.ts'
 import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
+import { reasonEvidence } from './reason-evidence.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
 
 /** What the numbers say, in a few sentences whose numbers open their answers. */
@@ -65,8 +66,30 @@ function Linked({
     ) : (
       children
     )
+  if ('crawledPage' in link)
+    return leadsOn ? (
+      <Link
+        to="/bot-logs"
+        search={{
+          view: 'pages',
+          pageId: String(link.crawledPage),
+          from: overview.scope.period.from,
+          to: overview.scope.period.to,
+        }}
+        className={verdictLink}
+      >
+        {children}
+      </Link>
+    ) : (
+      children
+    )
   const open = () => {
-    if ('topic' in link)
+    if ('reason' in link)
+      onOpen(
+        t('{topic}: “{aspect}”', { topic: link.topic, aspect: link.reason.aspect }),
+        reasonEvidence(link.reason, { topic: link.topic }),
+      )
+    else if ('topic' in link)
       onOpen(link.topic, { topic: link.topic, trackedBrandId: link.brandId, present: 'true' })
     else if ('brandId' in link)
       onOpen(nameOf(overview, link.brandId), { trackedBrandId: link.brandId, present: 'true' })
