@@ -1,3 +1,4 @@
+import './components/styles/reset.css'
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/source-serif-4/wght.css'
 import '@mantine/core/styles.layer.css'

@@ -1,5 +1,5 @@
 import { translatorOf } from '../../language/catalogues.ts'
-import { fixedNumber, mailLocale, percentSignIn } from '../../language/figures.ts'
+import { fixedNumber, formatLocalDay, mailLocale, percentSignIn } from '../../language/figures.ts'
 import type { Language } from '../../language/languages.ts'
 import { message } from '../../language/message.ts'
 import {
@@ -95,6 +95,7 @@ export function recipientReportMail(
       points: (difference) => fixedNumber(difference * 100, 1, locale),
       list: (listed) => new Intl.ListFormat(locale).format(listed),
       engine: content.engineLabel,
+      day: (date) => formatLocalDay(date, locale),
     }),
   )
   const figures = headline.flatMap((metric) => {

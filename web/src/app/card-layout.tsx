@@ -1,6 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { LanguageChoice } from '../components/inputs/language-choice.tsx'
 import { Wordmark } from '../components/layout/wordmark.tsx'
+import styles from '../components/styles/styles.module.css'
 import classes from './card-layout.module.css'
 import { t } from '../lib/language/t.ts'
 
@@ -8,15 +9,15 @@ import { t } from '../lib/language/t.ts'
 export function CardLayout() {
   return (
     <div className={classes['frame']}>
-      <header className={classes['header']}>
-        <Link to="/" reloadDocument className={classes['home']}>
+      <header>
+        <Link to="/" reloadDocument className={styles['plainLink']}>
           <Wordmark />
         </Link>
       </header>
-      <main className={classes['card']}>
+      <main className={`${classes['card']} ${styles['panel']}`}>
         <Outlet />
       </main>
-      <footer className={classes['footer']}>
+      <footer className={`${classes['footer']} ${styles['line']}`}>
         <Link to="/privacy-policy" reloadDocument>
           {t('Privacy policy')}
         </Link>

@@ -1,7 +1,7 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core'
+import { Anchor, Box, Button, Group, Text, Title } from '@mantine/core'
 import { useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router'
+import styles from '../components/styles/styles.module.css'
 import { NoAccess } from './no-access.ts'
-import classes from './error-page.module.css'
 import { t } from '../lib/language/t.ts'
 
 export function NotFoundPage() {
@@ -48,15 +48,19 @@ export function ErrorScreen({
   onRetry?: () => void
 }) {
   return (
-    <div className={classes['page']}>
-      <Text className={classes['code']}>{statusCode}</Text>
+    <Box maw={576} mx="auto" pt="20vh" pb={64} px={24}>
+      <Text className={styles['figures']} c="dimmed" fz="md">
+        {statusCode}
+      </Text>
       <Title order={1}>{statusCode === 404 ? t('Page Not Found') : t('Internal Server Error')}</Title>
-      <Text className={classes['message']}>{message}</Text>
+      <Text className={styles['anywhere']} mt={8} c="dimmed">
+        {message}
+      </Text>
       <Group mt="lg">
         {onRetry ? <Button onClick={onRetry}>{t('Try again')}</Button> : null}
         <Anchor href="/">{t('Go to home page')}</Anchor>
       </Group>
-    </div>
+    </Box>
   )
 }
 
@@ -69,9 +73,9 @@ const needs = {
 
 function NoAccessScreen({ error: { right, isMissingInPlan } }: { error: NoAccess }) {
   return (
-    <div className={classes['page']}>
+    <Box maw={576} mx="auto" pt="20vh" pb={64} px={24}>
       <Title order={1}>{t('You don’t have access to this page')}</Title>
-      <Text className={classes['message']}>
+      <Text className={styles['anywhere']} mt={8} c="dimmed">
         {isMissingInPlan
           ? t('Your plan doesn’t include this feature. Ask an owner to upgrade.')
           : t('{needs} Ask an owner or admin for access.', { needs: needs[right] })}
@@ -79,7 +83,7 @@ function NoAccessScreen({ error: { right, isMissingInPlan } }: { error: NoAccess
       <Group mt="lg">
         <Anchor href="/">{t('Go to home page')}</Anchor>
       </Group>
-    </div>
+    </Box>
   )
 }
 

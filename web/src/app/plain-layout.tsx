@@ -1,9 +1,11 @@
+import { Group } from '@mantine/core'
 import { Link, Outlet, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ColorSchemeToggle } from '../components/inputs/color-scheme-toggle.tsx'
 import { LanguageChoice } from '../components/inputs/language-choice.tsx'
 import { ButtonLink, TextLink } from '../components/layout/links.tsx'
 import { Wordmark } from '../components/layout/wordmark.tsx'
+import styles from '../components/styles/styles.module.css'
 import { useUser } from '../lib/session/use-user.ts'
 import classes from './plain-layout.module.css'
 import { t } from '../lib/language/t.ts'
@@ -40,14 +42,14 @@ export function PlainFrame({ children }: { children: ReactNode }) {
       <a href="#content" className="skip-link">
         {t('Skip to content')}
       </a>
-      <header className={classes['header']}>
-        <Link to="/" reloadDocument={!user} className={classes['home']}>
+      <header className={`${classes['header']} ${styles['line']}`}>
+        <Link to="/" reloadDocument={!user} className={styles['plainLink']}>
           <Wordmark />
         </Link>
         <nav aria-label={t('Pages')} className={classes['nav']}>
           <PageLinks pages={headerPages} isVisitor={!user} />
         </nav>
-        <div className={classes['actions']}>
+        <Group wrap="nowrap" gap="sm" ms="auto">
           <ColorSchemeToggle />
           {user ? (
             <ButtonLink to="/" variant="default">
@@ -55,18 +57,18 @@ export function PlainFrame({ children }: { children: ReactNode }) {
             </ButtonLink>
           ) : (
             <>
-              <TextLink to="/login" c="var(--ink)" fz="sm" className={classes['signIn']}>
+              <TextLink to="/login" c="var(--ink)" fz="sm">
                 {t('Sign in')}
               </TextLink>
               <ButtonLink to="/signup">{t('Sign up')}</ButtonLink>
             </>
           )}
-        </div>
+        </Group>
       </header>
       <main id="content" tabIndex={-1} className={classes['main']}>
         {children}
       </main>
-      <footer className={classes['footer']}>
+      <footer className={`${classes['footer']} ${styles['ends']} ${styles['note']}`}>
         <span>{t('Answerscope')}</span>
         <nav aria-label={t('About')}>
           <PageLinks pages={footerPages} isVisitor={!user} />

@@ -1,4 +1,4 @@
-import classes from './difference-plot.module.css'
+import classes from './interval-plot.module.css'
 import { cut, Drawing, RowButtons, useDrawnWidth } from './drawing.tsx'
 import { linearScale, niceStep, niceTicks } from './geometry/scale.ts'
 import { useRowHeight } from '../lib/use-is-phone.ts'

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
 import type { Dot } from '#core/reports/schema.ts'
+import styles from '../components/styles/styles.module.css'
 import { formatDay } from '../lib/format.ts'
 import classes from './dot-strip.module.css'
 import { t } from '../lib/language/t.ts'
@@ -42,7 +43,7 @@ export function DotStrip({
   }
 
   const newest = dots.at(-1)
-  if (newest === undefined) return <span className={classes['none']}>{t('no answers')}</span>
+  if (newest === undefined) return <span className={styles['fine']}>{t('no answers')}</span>
   return (
     <fieldset className={classes['strip']} aria-label={label} title={describeDots(dots)}>
       {opensAnswers && isPhone ? (

@@ -1,6 +1,6 @@
 import { formatInterval, formatPercent } from '../lib/format.ts'
 import { cut, Drawing, RowButtons, useDrawnWidth } from './drawing.tsx'
-import classes from './forest-plot.module.css'
+import classes from './interval-plot.module.css'
 import { linearScale, niceTicks } from './geometry/scale.ts'
 import { t } from '../lib/language/t.ts'
 import { useRowHeight } from '../lib/use-is-phone.ts'
@@ -52,7 +52,7 @@ export function ForestPlot({
         {rows.map((row, index) => {
           const y = index * rowHeight + rowHeight / 2
           return (
-            <g key={row.id} className={row.isOwn ? classes['own'] : classes['rival']}>
+            <g key={row.id} className={classes['row']} data-look={row.isOwn ? 'own' : undefined}>
               <text className={classes['name']} x={0} y={y} dominantBaseline="central">
                 {cut(rowName(row), Math.floor(left / (labelSize * 0.55)))}
               </text>
@@ -60,7 +60,7 @@ export function ForestPlot({
                 <line className={classes['whisker']} x1={x(row.low)} x2={x(row.high)} y1={y} y2={y} />
               )}
               {row.value === null ? null : (
-                <circle className={classes['point']} cx={x(row.value)} cy={y} r={4} />
+                <circle className={classes['disc']} cx={x(row.value)} cy={y} r={4} />
               )}
               <text
                 className={classes['value']}

@@ -1,8 +1,10 @@
+import { Box, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatCount, formatInterval } from '../lib/format.ts'
 import classes from './heatmap.module.css'
 import { t } from '../lib/language/t.ts'
 import { EvidenceButton } from '../components/figures/evidence-button.tsx'
+import styles from '../components/styles/styles.module.css'
 
 export type HeatmapColumn = { id: string; label: string; isOwn: boolean }
 export type HeatmapCell = {
@@ -35,15 +37,15 @@ export function Heatmap({
   const [reading, setReading] = useState('')
   const range = shadeRange(rows)
   return (
-    <div className={classes['block']}>
+    <Box miw={0}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard */}
-      <section className={classes['scroll']} aria-label={caption} tabIndex={0}>
+      <section className={styles['sideways']} aria-label={caption} tabIndex={0}>
         <table className={classes['table']}>
-          <caption className={classes['caption']}>{caption}</caption>
+          <caption className={styles['unseen']}>{caption}</caption>
           <thead>
             <tr>
               <th scope="col">
-                <span className={classes['caption']}>{rowTitle}</span>
+                <span className={styles['unseen']}>{rowTitle}</span>
               </th>
               {columns.map((column) => (
                 <th key={column.id} scope="col" data-own={column.isOwn || undefined} title={column.label}>
@@ -63,7 +65,7 @@ export function Heatmap({
                   if (cell === undefined || cell.value === null)
                     return (
                       <td key={column.id}>
-                        <span className={classes['none']}>—</span>
+                        <span className={styles['muted']}>—</span>
                       </td>
                     )
                   const isThin = cell.answers < minAnswers
@@ -96,10 +98,10 @@ export function Heatmap({
           </tbody>
         </table>
       </section>
-      <p className={classes['reading']} aria-hidden="true">
+      <Text mih={20} mt={4} c="dimmed" fz="xs" aria-hidden="true">
         {reading === '' ? t('Hover over a cell to see its confidence interval.') : reading}
-      </p>
-    </div>
+      </Text>
+    </Box>
   )
 }
 

@@ -1,3 +1,4 @@
+import styles from '../components/styles/styles.module.css'
 import { formatDay } from '../lib/format.ts'
 import { language } from '../lib/language/chosen.ts'
 import { t } from '../lib/language/t.ts'
@@ -21,8 +22,8 @@ export function ChangelogPage() {
       lead={t('New features, changes, and fixes in Answerscope, latest first.')}
       aside={<a href="/changelog.xml">{t('Subscribe to the Atom feed')}</a>}
     >
-      {language === 'en' ? null : <p className={classes['note']}>{t('Release notes are in English.')}</p>}
-      <nav aria-label={t('All versions')} className={classes['versions']}>
+      {language === 'en' ? null : <p className={styles['muted']}>{t('Release notes are in English.')}</p>}
+      <nav aria-label={t('All versions')} className={`${classes['versions']} ${styles['wrap']}`}>
         {releases.map((release) => (
           <a key={release.id} href={`#${release.id}`}>
             {nameOf(release)}
@@ -35,7 +36,11 @@ export function ChangelogPage() {
             <h2>
               <a href={`#${release.id}`}>{nameOf(release)}</a>
             </h2>
-            {release.date === null ? null : <time dateTime={release.date}>{formatDay(release.date)}</time>}
+            {release.date === null ? null : (
+              <time className={styles['note']} dateTime={release.date}>
+                {formatDay(release.date)}
+              </time>
+            )}
           </header>
           <div className={classes['what']} lang="en">
             {release.summary === '' ? null : <p>{release.summary}</p>}
@@ -51,7 +56,7 @@ export function ChangelogPage() {
                       <a
                         href={`#${change.id}`}
                         lang={language}
-                        className={classes['anchor']}
+                        className={`${classes['anchor']} ${styles['accented']}`}
                         aria-label={t('Link to this change')}
                       >
                         #

@@ -10,6 +10,7 @@ import { t } from '../lib/language/t.ts'
 import { Island } from './island.tsx'
 import classes from './site-form.module.css'
 import { SitePage } from './site-page.tsx'
+import site from './site.module.css'
 
 /** The result of a form that was posted without a script. */
 export type ContactState = {
@@ -80,14 +81,11 @@ export function ContactPage({ state = nothing }: { state?: ContactState | undefi
               autoComplete="organization"
               maxLength={160}
             />
-            <div className={classes['field']}>
-              <label className={classes['label']} htmlFor="contact-topic">
-                {t('Subject')}
-              </label>
+            <div className={site['field']}>
+              <label htmlFor="contact-topic">{t('Subject')}</label>
               <select
                 id="contact-topic"
                 name="topic"
-                className={classes['input']}
                 defaultValue={values['topic'] ?? 'other'}
                 {...errorOf('topic', state)}
               >
@@ -100,14 +98,11 @@ export function ContactPage({ state = nothing }: { state?: ContactState | undefi
               <FieldError name="topic" state={state} />
             </div>
           </div>
-          <div className={classes['field']}>
-            <label className={classes['label']} htmlFor="contact-message">
-              {t('Message')}
-            </label>
+          <div className={site['field']}>
+            <label htmlFor="contact-message">{t('Message')}</label>
             <textarea
               id="contact-message"
               name="message"
-              className={classes['input']}
               rows={7}
               maxLength={longestMessage}
               required
@@ -120,7 +115,7 @@ export function ContactPage({ state = nothing }: { state?: ContactState | undefi
             <label htmlFor="contact-website">{t('Leave this field empty')}</label>
             <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
           </div>
-          <button type="submit" className={classes['button']}>
+          <button type="submit" className={`${classes['button']} ${site['button']}`}>
             {t('Send message')}
           </button>
           <p className={classes['hint']}>
@@ -158,15 +153,14 @@ function Field({
   isRequired?: boolean
 }) {
   return (
-    <div className={classes['field']}>
-      <label className={classes['label']} htmlFor={`contact-${name}`}>
+    <div className={site['field']}>
+      <label htmlFor={`contact-${name}`}>
         {label} {isRequired ? null : <span className={classes['hint']}>{t('(optional)')}</span>}
       </label>
       <input
         id={`contact-${name}`}
         name={name}
         type={type}
-        className={classes['input']}
         autoComplete={autoComplete}
         maxLength={maxLength}
         required={isRequired}
@@ -186,7 +180,7 @@ const errorOf = (name: FieldName, { fields }: ContactState) => ({
 function FieldError({ name, state }: { name: FieldName; state: ContactState }) {
   const error = state.fields[name]
   return (
-    <p id={`contact-${name}-error`} className={classes['error']} hidden={error === undefined}>
+    <p id={`contact-${name}-error`} className={site['error']} hidden={error === undefined}>
       {error === undefined ? '' : said(error)}
     </p>
   )

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import type { SampleReport, SiteFacts } from '#core/site/schema.ts'
+import styles from '../components/styles/styles.module.css'
 import { Rich } from '../lib/language/rich.tsx'
 import { t } from '../lib/language/t.ts'
 import classes from './features-page.module.css'
 import { SampleAnswer, SampleCard, SampleQuestions, SampleRanking } from './sample/sample-report.tsx'
 import { SampleTrend } from './sample/sample-trend.tsx'
 import { SitePage } from './site-page.tsx'
+import site from './site.module.css'
 
 /** Each part of the product, next to an example from the sample report. */
 export function FeaturesPage({ facts: { sample } }: { facts: SiteFacts }) {
@@ -115,7 +117,7 @@ export function FeaturesPage({ facts: { sample } }: { facts: SiteFacts }) {
           />
         </p>
       </Plain>
-      <section className={classes['limits']}>
+      <section className={`${classes['limits']} ${styles['panel']}`}>
         <h2 id="limits">{t('What Answerscope can’t show you')}</h2>
         <ul>
           <li>
@@ -135,8 +137,8 @@ export function FeaturesPage({ facts: { sample } }: { facts: SiteFacts }) {
           </li>
         </ul>
       </section>
-      <p className={classes['actions']}>
-        <a href="/signup" className={classes['primary']}>
+      <p className={`${classes['signUp']} ${site['actions']} ${styles['line']}`}>
+        <a href="/signup" className={site['button']}>
           {t('Create account')}
         </a>
         <a href="/pricing">{t('Pricing')}</a>
@@ -161,7 +163,7 @@ function Contents() {
     ['limits', t('What Answerscope can’t show you')],
   ] as const
   return (
-    <nav aria-label={t('On this page')} className={classes['contents']}>
+    <nav aria-label={t('On this page')} className={`${classes['contents']} ${styles['wrap']}`}>
       {parts.map(([id, words]) => (
         <a key={id} href={`#${id}`}>
           {words}

@@ -1,8 +1,10 @@
 import type { SiteFacts } from '#core/site/schema.ts'
+import styles from '../components/styles/styles.module.css'
 import { t } from '../lib/language/t.ts'
 import { SampleReport } from './sample/sample-report.tsx'
 import { TrialForm } from './trial-form/trial-form.tsx'
 import classes from './landing-page.module.css'
+import site from './site.module.css'
 
 /** `/` for a visitor: what the product is, a sample report, and how to begin. */
 export function LandingPage({ facts }: { facts: SiteFacts }) {
@@ -16,11 +18,11 @@ export function LandingPage({ facts }: { facts: SiteFacts }) {
               'Answerscope runs your customers’ questions on AI engines and measures your visibility, competitors, and sources, with every answer saved as evidence.',
             )}
           </p>
-          <p className={classes['actions']}>
-            <a href="/signup" className={classes['secondary']}>
+          <p className={`${site['actions']} ${styles['line']}`}>
+            <a href="/signup" className={site['second']}>
               {t('Create account')}
             </a>
-            <a href="/features" className={classes['secondary']}>
+            <a href="/features" className={site['second']}>
               {t('See features')}
             </a>
           </p>
@@ -34,7 +36,7 @@ export function LandingPage({ facts }: { facts: SiteFacts }) {
         <ol>
           <li>
             <h3>{t('Run your customers’ questions')}</h3>
-            <p>
+            <p className={styles['muted']}>
               {t(
                 'Enter a domain. We suggest names, competitors, and first prompts, and you keep what fits. Each prompt runs several times on each engine, because answers vary.',
               )}
@@ -42,7 +44,7 @@ export function LandingPage({ facts }: { facts: SiteFacts }) {
           </li>
           <li>
             <h3>{t('Save every answer')}</h3>
-            <p>
+            <p className={styles['muted']}>
               {t(
                 'Text, citations, searches, model, cost, and raw response are stored unchanged. Mentions are highlighted, and you can correct extraction errors.',
               )}
@@ -50,7 +52,7 @@ export function LandingPage({ facts }: { facts: SiteFacts }) {
           </li>
           <li>
             <h3>{t('Measure with confidence')}</h3>
-            <p>
+            <p className={styles['muted']}>
               {t(
                 'Every rate shows its numerator, denominator, and 95% confidence interval. Ties stay ties, and a change counts only if it’s significant.',
               )}
@@ -63,36 +65,40 @@ export function LandingPage({ facts }: { facts: SiteFacts }) {
         <ul>
           <li>
             <a href="/features#sources">{t('Sources')}</a>
-            <span>{t('Which pages engines cite, who owns them, and which of yours are missing')}</span>
+            <span className={styles['muted']}>
+              {t('Which pages engines cite, who owns them, and which of yours are missing')}
+            </span>
           </li>
           <li>
             <a href="/features#fan-out">{t('Query fan-out')}</a>
-            <span>{t('What engines search for before they answer, and whether your pages cover it')}</span>
+            <span className={styles['muted']}>
+              {t('What engines search for before they answer, and whether your pages cover it')}
+            </span>
           </li>
           <li>
             <a href="/features#bot-logs">{t('AI traffic')}</a>
-            <span>
+            <span className={styles['muted']}>
               {t('Which AI crawlers visit your site, which are verified, and which pages they never crawl')}
             </span>
           </li>
           <li>
             <a href="/features#changes">{t('Changes')}</a>
-            <span>
+            <span className={styles['muted']}>
               {t('Alerts for significant changes by email, text message, Slack, Teams, or webhook')}
             </span>
           </li>
         </ul>
       </section>
-      <section className={classes['close']}>
+      <section className={`${classes['close']} ${styles['panel']}`}>
         <h2>{t('Try it with your brand')}</h2>
-        <p className={classes['actions']}>
-          <a href="/signup" className={classes['primary']}>
+        <p className={`${site['actions']} ${styles['line']}`}>
+          <a href="/signup" className={site['button']}>
             {t('Create account')}
           </a>
-          <a href="/pricing" className={classes['secondary']}>
+          <a href="/pricing" className={site['second']}>
             {t('Pricing')}
           </a>
-          <a href="/contact" className={classes['secondary']}>
+          <a href="/contact" className={site['second']}>
             {t('Contact us')}
           </a>
         </p>

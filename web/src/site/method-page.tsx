@@ -8,6 +8,7 @@ import { metricExamples, rateOfExample } from '../components/method/metric-examp
 import { simulateStudies, type StudySetup } from '../components/method/simulate-studies.ts'
 import { StudiesChart } from '../components/method/studies-chart.tsx'
 import { StudiesVerdict } from '../components/method/studies-verdict.tsx'
+import styles from '../components/styles/styles.module.css'
 import { formatDecimal } from '../lib/format.ts'
 import { Rich } from '../lib/language/rich.tsx'
 import { said } from '../lib/language/said.ts'
@@ -32,7 +33,7 @@ export function MethodPage() {
           intervals: <Studies />,
           changes: <DecidedTogether />,
           trends: (
-            <div className={classes['card']}>
+            <div className={`${classes['card']} ${styles['panel']}`}>
               <p>
                 {t(
                   'In week 3, a prompt is added whose answers rarely mention the brand. The simple mean drops:',
@@ -54,8 +55,8 @@ function Example({ metric, startsOpen }: { metric: BrandMetricId; startsOpen: bo
   return (
     <details open={startsOpen}>
       <summary>{t('Example: {label}', { label })}</summary>
-      <table className={classes['counts']}>
-        <caption className={classes['hidden']}>{t('Counts for {label}', { label })}</caption>
+      <table className={`${classes['counts']} ${styles['table']}`}>
+        <caption className={styles['unseen']}>{t('Counts for {label}', { label })}</caption>
         <thead>
           <tr>
             <th scope="col">{t('Prompt')}</th>
@@ -88,7 +89,7 @@ const setup: StudySetup = { rate: 0.2, prompts: 25, answers: 20, correlation: 0.
 function Studies() {
   const drawn = simulateStudies(setup, { studies, seed: 1 })
   return (
-    <div className={classes['card']}>
+    <div className={`${classes['card']} ${styles['panel']}`}>
       <p>
         {t(
           'Sixty simulated studies of a brand with known visibility: {prompts} prompts with {answers} answers each, which are similar to each other (correlation {correlation}).',
@@ -110,7 +111,7 @@ function Studies() {
 function DecidedTogether() {
   const { rejected } = benjaminiHochberg([...usualPValues], level)
   return (
-    <div className={classes['card']}>
+    <div className={`${classes['card']} ${styles['panel']}`}>
       <p className={classes['formula']}>{usualPValues.map((p) => p.toString()).join(' · ')}</p>
       <p>
         <Rich

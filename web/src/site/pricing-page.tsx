@@ -3,12 +3,14 @@ import { planFeatures, type PlanFeature } from '#core/billing/plans/features.ts'
 import type { PublicPlan, SiteFacts } from '#core/site/schema.ts'
 import { trialLimits } from '#core/trials/schema.ts'
 import type { ReactNode } from 'react'
+import styles from '../components/styles/styles.module.css'
 import { formatCount } from '../lib/format.ts'
 import { locale } from '../lib/language/chosen.ts'
 import { t } from '../lib/language/t.ts'
 import classes from './pricing-page.module.css'
 import { pricingQuestions } from './pricing-questions.ts'
 import { SitePage } from './site-page.tsx'
+import site from './site.module.css'
 
 const featureNames = {
   'bot-logs': t('AI traffic: which AI crawlers visit your site'),
@@ -52,11 +54,11 @@ function SelfHosted({ trial }: { trial: ReactNode }) {
               'Before each run, you see how many answers it collects and what it costs. Runs stop before they exceed a budget.',
             )}
           </p>
-          <p className={classes['actions']}>
-            <a href="/signup" className={classes['buy']}>
+          <p className={`${site['actions']} ${styles['line']}`}>
+            <a href="/signup" className={site['button']}>
               {t('Create account')}
             </a>
-            <a href="/features" className={classes['ask']}>
+            <a href="/features" className={site['second']}>
               {t('See features')}
             </a>
           </p>
@@ -106,7 +108,7 @@ function Plans({
       <div className={classes['plans']}>
         {isByYear ? (
           <fieldset className={classes['interval']}>
-            <legend>{t('Billing period')}</legend>
+            <legend className={styles['unseen']}>{t('Billing period')}</legend>
             <label>
               <input type="radio" name="interval" value="monthly" defaultChecked />
               <span>{t('Monthly')}</span>
@@ -136,7 +138,7 @@ function Plans({
         <dl>
           {pricingQuestions.map(({ question, answer }) => (
             <div key={question}>
-              <dt>{question}</dt>
+              <dt className={styles['strong']}>{question}</dt>
               <dd>{answer}</dd>
             </div>
           ))}
@@ -152,7 +154,7 @@ function Price({ plan, write }: { plan: PublicPlan; write: ReturnType<typeof pri
     return (
       <>
         <p className={classes['price']}>{t('Custom')}</p>
-        <a href="/contact?topic=sales" className={classes['ask']}>
+        <a href="/contact?topic=sales" className={site['second']}>
           {t('Contact us')}
         </a>
       </>
@@ -216,18 +218,18 @@ function Buy({
 }) {
   if (isFree)
     return (
-      <a href="/signup" className={classes['buy']}>
+      <a href="/signup" className={site['button']}>
         {t('Create account')}
       </a>
     )
   if (!isSold)
     return (
-      <a href="/contact?topic=sales" className={classes['ask']}>
+      <a href="/contact?topic=sales" className={site['second']}>
         {t('Contact us')}
       </a>
     )
   return (
-    <a href={`/checkout?plan=${encodeURIComponent(plan)}&interval=${interval}`} className={classes['buy']}>
+    <a href={`/checkout?plan=${encodeURIComponent(plan)}&interval=${interval}`} className={site['button']}>
       {t('Choose {plan}', { plan: name })}
     </a>
   )
@@ -273,8 +275,12 @@ function Comparison({ plans }: { plans: readonly PublicPlan[] }) {
     })),
   ]
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-    <section className={classes['tableFrame']} tabIndex={0} aria-label={t('Compare plans')}>
+    <section
+      className={`${styles['panel']} ${styles['sideways']}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+      tabIndex={0}
+      aria-label={t('Compare plans')}
+    >
       <table className={classes['table']}>
         <thead>
           <tr>

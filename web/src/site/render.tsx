@@ -1,3 +1,4 @@
+import '../components/styles/reset.css'
 import './site-base.css'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'

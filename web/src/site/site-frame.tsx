@@ -3,10 +3,12 @@ import { languageNames, languages } from '#core/language/languages.ts'
 import { sitePages, type SitePage } from '#core/site/pages.ts'
 import { Icon } from '../components/layout/icon.tsx'
 import { Wordmark } from '../components/layout/wordmark.tsx'
+import styles from '../components/styles/styles.module.css'
 import { language } from '../lib/language/chosen.ts'
 import { t } from '../lib/language/t.ts'
 import { Island } from './island.tsx'
 import classes from './site-frame.module.css'
+import site from './site.module.css'
 
 const headerPages = { features: t('Features'), pricing: t('Pricing'), contact: t('Contact') } as const
 const footerPages = {
@@ -20,11 +22,15 @@ const footerPages = {
 export function SiteFrame({ page, children }: { page: SitePage | null; children: ReactNode }) {
   return (
     <div className={classes['frame']}>
-      <a href="#content" className={classes['skip']}>
+      <a href="#content" className={`${classes['skip']} ${styles['box']}`}>
         {t('Skip to content')}
       </a>
-      <header className={classes['header']}>
-        <a href="/" className={classes['home']} aria-current={page === 'home' ? 'page' : undefined}>
+      <header className={`${classes['header']} ${styles['line']}`}>
+        <a
+          href="/"
+          className={`${classes['home']} ${styles['plainLink']}`}
+          aria-current={page === 'home' ? 'page' : undefined}
+        >
           <Wordmark />
         </a>
         <nav aria-label={t('Pages')} className={classes['nav']}>
@@ -35,7 +41,7 @@ export function SiteFrame({ page, children }: { page: SitePage | null; children:
           <a href="/login" className={classes['signIn']}>
             {t('Sign in')}
           </a>
-          <a href="/signup" className={classes['signUp']}>
+          <a href="/signup" className={`${site['button']} ${classes['signUp']}`}>
             {t('Sign up')}
           </a>
         </div>
@@ -43,12 +49,12 @@ export function SiteFrame({ page, children }: { page: SitePage | null; children:
       <main id="content" tabIndex={-1} className={classes['main']}>
         {children}
       </main>
-      <footer className={classes['footer']}>
-        <nav aria-label={t('About')} className={classes['footerLinks']}>
+      <footer className={`${classes['footer']} ${styles['ends']}`}>
+        <nav aria-label={t('About')} className={`${classes['footerLinks']} ${styles['wrap']}`}>
           <PageLinks pages={footerPages} current={page} />
           <a href="/api-reference">{t('API')}</a>
         </nav>
-        <nav aria-label={t('Language')} className={classes['footerLinks']}>
+        <nav aria-label={t('Language')} className={`${classes['footerLinks']} ${styles['wrap']}`}>
           {languages.map((each) => (
             <a
               key={each}

@@ -5,6 +5,7 @@ import { actionsQuery } from '../../features/actions/api/actions.ts'
 import { changesQuery, issuesQuery, viewQuery as botLogQuery } from '../../features/bot-logs/bot-log-query.ts'
 import { keepBotLogFilters } from '../../features/bot-logs/filters/bot-log-filters.ts'
 import { botLogViewOf } from '../../features/bot-logs/views.ts'
+import { gapsReportQuery } from '../../features/fan-out/api/load-content-gaps.ts'
 import { observedQuery } from '../../features/fan-out/api/load-observed.ts'
 import { observedPartsIn, type ObservedChange } from '../../features/fan-out/observed-parts.ts'
 import { fanOutViewOf } from '../../features/fan-out/views.ts'
@@ -53,7 +54,9 @@ export async function loadFirstData({ queryClient, organizationId, pathname, sea
       void queryClient.prefetchQuery(actionsQuery(brand.id, filters))
       return
     case '/query-fanout':
-      if (fanOutViewOf(search.view) === 'observed')
+      if (fanOutViewOf(search.view) === 'gaps')
+        void queryClient.prefetchQuery(gapsReportQuery(brand.id, filters))
+      if (fanOutViewOf(search.view) === 'searches')
         void queryClient.prefetchQuery(observedQuery(brand.id, filters, observedPartsIn(search)))
       return
     case '/bot-logs': {

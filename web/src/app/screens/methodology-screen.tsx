@@ -1,8 +1,7 @@
-import { Title } from '@mantine/core'
+import { Box, Title } from '@mantine/core'
 import { MethodologyPage } from '../../features/reports/methodology/methodology-page.tsx'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { t } from '../../lib/language/t.ts'
-import classes from './methodology-screen.module.css'
 
 /**
  * How every number is calculated, with examples that the reader can change. Visitors get a static page from the server.
@@ -10,11 +9,11 @@ import classes from './methodology-screen.module.css'
 export function MethodologyScreen() {
   useDocumentTitle(t('Methodology'))
   return (
-    <div className={classes['method']}>
+    <Box w="100%" maw={992} mx="auto" pt={32} pb={64} px={20}>
       <Title order={1} mb="md">
         {t('Methodology')}
       </Title>
       <MethodologyPage />
-    </div>
+    </Box>
   )
 }

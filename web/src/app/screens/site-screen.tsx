@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SitePage } from '#core/site/pages.ts'
@@ -12,7 +13,6 @@ import { LandingPage } from '../../site/landing-page.tsx'
 import { pageTexts } from '../../site/page-texts.ts'
 import { PricingPage } from '../../site/pricing-page.tsx'
 import { PrivacyPolicyPage } from '../../site/privacy-policy-page.tsx'
-import classes from './site-screen.module.css'
 
 // Visitors get these pages from the server; this file shows them to signed-in users.
 export const LandingSiteScreen = () => (
@@ -49,7 +49,11 @@ function WithFacts({ page, children }: { page: SitePage; children: (facts: SiteF
 
 function Titled({ page, children }: { page: SitePage; children: ReactNode }) {
   useDocumentTitle(pageTexts[page].title)
-  return <div className={classes['page']}>{children}</div>
+  return (
+    <Box fz={15} lh={1.55}>
+      {children}
+    </Box>
+  )
 }
 
 async function fetchFacts({ signal }: { signal: AbortSignal }): Promise<SiteFacts> {

@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { Icon } from '../../components/layout/icon.tsx'
 import { MarkedLink } from '../../components/layout/links.tsx'
+import styles from '../../components/styles/styles.module.css'
 import { keepReportFilters } from '../../lib/reports/report-filters.ts'
 import type { Area } from './screens.ts'
 import classes from './sidebar.module.css'
@@ -35,7 +36,7 @@ export function AreaLink({
       onClick={onNavigate}
     >
       <Icon name={area.icon} />
-      <span className={classes['label']}>{area.label}</span>
+      <span className={styles['ellipsis']}>{area.label}</span>
       {area.id === 'notifications' ? <UnreadCount /> : null}
     </MarkedLink>
   )

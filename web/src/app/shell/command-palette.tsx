@@ -1,7 +1,9 @@
 import {
+  Box,
   Button,
   CloseButton,
   Combobox,
+  Flex,
   Highlight,
   Kbd,
   Modal,
@@ -24,6 +26,7 @@ import {
   type MouseEvent,
 } from 'react'
 import { Icon } from '../../components/layout/icon.tsx'
+import styles from '../../components/styles/styles.module.css'
 import { t } from '../../lib/language/t.ts'
 import classes from './command-palette.module.css'
 import { groups, type Entry, type Group } from './palette/entry.ts'
@@ -136,9 +139,9 @@ function Palette({
   return (
     <Combobox store={combobox}>
       <div className={classes['palette']}>
-        <div className={classes['head']}>
+        <Box className={classes['head']} pt={8} pb={4} px={12}>
           <TextInput
-            className={classes['search'] ?? ''}
+            flex="1"
             variant="unstyled"
             size="md"
             leftSection={<Icon name="search" />}
@@ -163,7 +166,7 @@ function Palette({
             onKeyDown={handleKeyDown}
           />
           <CloseButton aria-label={t('Close')} onClick={() => onClose()} />
-        </div>
+        </Box>
         <fieldset className={classes['groups']} aria-label={t('Show only')}>
           {[null, ...offered].map((group) => (
             <Button
@@ -233,13 +236,20 @@ function Palette({
               : t('{entries, plural, one {# result} other {# results}}', { entries: entries.length })}
           </output>
         </VisuallyHidden>
-        <div className={classes['foot']} aria-hidden>
+        <Box
+          className={`${classes['foot']} ${styles['lined']}`}
+          py={8}
+          px={12}
+          c="dimmed"
+          fz="xs"
+          aria-hidden
+        >
           {hints.map(({ keys, label }) => (
             <Fragment key={label}>
               <Kbd size="xs">{keys}</Kbd> <span>{label}</span>
             </Fragment>
           ))}
-        </div>
+        </Box>
       </div>
     </Combobox>
   )
@@ -250,19 +260,21 @@ function Row({ entry, typed }: { entry: Entry; typed: string }) {
   return (
     <>
       <Icon name={entry.icon} />
-      <Highlight component="span" highlight={words} className={classes['label'] ?? ''}>
+      <Highlight component="span" highlight={words} className={styles['ellipsis'] ?? ''}>
         {entry.label}
       </Highlight>
-      {entry.note ? <span className={classes['note']}>{entry.note}</span> : null}
+      {entry.note ? (
+        <span className={`${classes['note']} ${styles['ellipsis']} ${styles['fine']}`}>{entry.note}</span>
+      ) : null}
       {entry.keys ? (
-        <span className={classes['keys']}>
+        <Flex component="span" gap={2} ms="auto">
           <VisuallyHidden>{t('Shortcut:')} </VisuallyHidden>
           {entry.keys.split(' ').map((key) => (
             <Kbd key={key} size="xs">
               {key}
             </Kbd>
           ))}
-        </span>
+        </Flex>
       ) : null}
     </>
   )

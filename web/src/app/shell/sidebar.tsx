@@ -1,7 +1,8 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, Flex, Stack, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../components/layout/icon.tsx'
 import { Wordmark } from '../../components/layout/wordmark.tsx'
+import styles from '../../components/styles/styles.module.css'
 import { useCommandPalette } from '../../lib/command-palette.ts'
 import { t } from '../../lib/language/t.ts'
 import { useBrands } from '../../lib/organization/use-brands.ts'
@@ -16,14 +17,14 @@ import { UserMenu } from './user-menu.tsx'
 
 export function Sidebar() {
   return (
-    <div className={classes['sidebar']}>
+    <Stack gap="sm" mih="100%" py={18} px={12}>
       <Link to="/" className={classes['home']}>
         <Wordmark />
       </Link>
       <SearchButton />
       <Navigation />
       <UserMenu />
-    </div>
+    </Stack>
   )
 }
 
@@ -43,7 +44,7 @@ export function Navigation({
   // Admins who are not staff reach the administration from their settings.
   const currentId = current?.id === 'admin' && !isStaff ? 'settings' : current?.id
   const list = (group: Area['group'], label: string) => (
-    <ul aria-label={label} className={classes['list']}>
+    <Flex aria-label={label} component="ul" direction="column" gap={2}>
       {areas
         .filter((area) => area.group === group)
         .map((area) => (
@@ -56,10 +57,10 @@ export function Navigation({
             />
           </li>
         ))}
-    </ul>
+    </Flex>
   )
   return (
-    <nav aria-label={t('Main')} className={classes['nav']}>
+    <Flex aria-label={t('Main')} component="nav" direction="column" gap="sm" flex="1" miw={0}>
       <div>
         <OrganizationSwitcher onNavigate={onNavigate} />
         {list('organization', membership?.organizationName ?? t('Organization'))}
@@ -68,8 +69,8 @@ export function Navigation({
         <BrandSwitcher onNavigate={onNavigate} />
         {list('brand', brand?.name ?? t('Brand'))}
       </div>
-      <div className={classes['foot']}>{list('foot', t('Settings'))}</div>
-    </nav>
+      <Box mt="auto">{list('foot', t('Settings'))}</Box>
+    </Flex>
   )
 }
 
@@ -77,7 +78,11 @@ function SearchButton() {
   const openPalette = useCommandPalette()
   if (!openPalette) return null
   return (
-    <UnstyledButton className={classes['search']} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+    <UnstyledButton
+      className={`${classes['search']} ${styles['hovered']} ${styles['note']} ${styles['box']}`}
+      onClick={openPalette}
+      aria-keyshortcuts="Control+K Meta+K"
+    >
       <Icon name="search" size={16} />
       {t('Search')}
       <kbd aria-hidden="true">{keys}</kbd>

@@ -1,6 +1,7 @@
-import { Menu, TextInput, UnstyledButton } from '@mantine/core'
+import { Box, Menu, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { Icon } from '../../components/layout/icon.tsx'
+import styles from '../../components/styles/styles.module.css'
 import { inMain } from './in-main.ts'
 import classes from './switcher-menu.module.css'
 
@@ -34,8 +35,11 @@ export function SwitcherMenu({
   return (
     <Menu position="bottom-start" width={264} shadow="md" portalProps={inMain} onClose={() => setQ('')}>
       <Menu.Target>
-        <UnstyledButton className={classes['button']} aria-label={`${label}: ${current}`}>
-          <span className={classes['name']}>{current}</span>
+        <UnstyledButton
+          className={`${classes['button']} ${styles['hovered']}`}
+          aria-label={`${label}: ${current}`}
+        >
+          <span className={styles['ellipsis']}>{current}</span>
           <Icon name="chevron" size={16} />
         </UnstyledButton>
       </Menu.Target>
@@ -51,9 +55,9 @@ export function SwitcherMenu({
           />
         ) : null}
         {problem === undefined ? null : (
-          <p className={classes['problem']} role="alert">
+          <Text pb={8} px={12} c="var(--worse)" fz="xs" role="alert">
             {problem}
-          </p>
+          </Text>
         )}
         {shown.map(({ id, name, note }) => (
           <Menu.Item
@@ -62,8 +66,12 @@ export function SwitcherMenu({
             onClick={() => onChoose(id)}
             rightSection={id === currentId ? <Icon name="check" size={16} /> : null}
           >
-            <span className={classes['choice']}>{name}</span>
-            {note ? <span className={classes['note']}>{note}</span> : null}
+            <span className={styles['anywhere']}>{name}</span>
+            {note ? (
+              <Box component="span" ms={8} c="dimmed" fz="xs">
+                {note}
+              </Box>
+            ) : null}
           </Menu.Item>
         ))}
         {children}

@@ -3,6 +3,7 @@ import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../../components/layout/icon.tsx'
 import { ButtonLink } from '../../components/layout/links.tsx'
+import styles from '../../components/styles/styles.module.css'
 import { t } from '../../lib/language/t.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
 import { signOut } from '../../lib/session/sign-out.ts'
@@ -43,12 +44,12 @@ export function UserMenu({ onNavigate = () => {} }: { onNavigate?: () => void })
     <div className={classes['end']}>
       <Menu position="top-start" width={224} shadow="md" portalProps={inMain}>
         <Menu.Target>
-          <UnstyledButton className={classes['button']}>
+          <UnstyledButton className={`${classes['button']} ${styles['hovered']}`}>
             <span className={classes['letter']} aria-hidden="true">
               {(user.email ?? '?').slice(0, 1).toUpperCase()}
             </span>
             <VisuallyHidden>{t('Signed in as')}</VisuallyHidden>
-            <span className={classes['email']}>{user.email}</span>
+            <span className={`${styles['ellipsis']} ${styles['note']}`}>{user.email}</span>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

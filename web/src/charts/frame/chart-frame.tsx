@@ -1,6 +1,7 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { Box, Flex, Group, Menu, Text, UnstyledButton } from '@mantine/core'
 import { useContext, useId, useRef, useState, type ReactNode } from 'react'
 import { saveFile } from '../../components/inputs/save-file.ts'
+import styles from '../../components/styles/styles.module.css'
 import { pictureFoot } from '../../pictures/picture-foot.ts'
 import { reportHead, useReportPart } from '../../pictures/report-parts.ts'
 import { chartCsv } from './chart-csv.ts'
@@ -69,16 +70,28 @@ export function ChartFrame({
   }
 
   return (
-    <section ref={card} className={classes['card']} aria-labelledby={id} data-stale={!isFresh || undefined}>
-      <header className={classes['header']}>
+    <section
+      ref={card}
+      className={`${classes['card']} ${styles['card']}`}
+      aria-labelledby={id}
+      data-stale={!isFresh || undefined}
+    >
+      <Flex
+        component="header"
+        wrap="wrap"
+        align="baseline"
+        justify="space-between"
+        gap="0.125rem 1rem"
+        mb={10}
+      >
         <h2 id={id} className={classes['title']}>
           {hint ?? title}
         </h2>
-        <div className={classes['unit']}>
+        <Group align="stretch" gap="0.125rem 0.75rem" c="dimmed" fz="xs">
           <span>{unit}</span>
           <span className={classes['tools']}>
             <UnstyledButton
-              className={classes['tool']}
+              className={`${classes['tool']} ${styles['fine']}`}
               aria-pressed={showsTable}
               aria-label={t('Table: {title}', { title })}
               onClick={() => setShowsTable((before) => !before)}
@@ -88,7 +101,10 @@ export function ChartFrame({
             {downloads ? (
               <Menu position="bottom-end" withinPortal>
                 <Menu.Target>
-                  <UnstyledButton className={classes['tool']} aria-label={t('Download {title}', { title })}>
+                  <UnstyledButton
+                    className={`${classes['tool']} ${styles['fine']}`}
+                    aria-label={t('Download {title}', { title })}
+                  >
                     {t('Download')}
                   </UnstyledButton>
                 </Menu.Target>
@@ -110,12 +126,12 @@ export function ChartFrame({
             ) : null}
             {extra}
           </span>
-        </div>
-      </header>
+        </Group>
+      </Flex>
       {problem === '' ? null : (
-        <p role="alert" className={classes['problem']}>
+        <Text role="alert" mb={8} c="var(--worse)" fz="sm">
           {problem}
-        </p>
+        </Text>
       )}
       {showsTable ? (
         <TableView title={title} table={table} />
@@ -140,7 +156,7 @@ function TableView({ title, table }: { title: string; table: ChartTable }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard
     <section className={classes['scroll']} aria-label={t('{title}, table', { title })} tabIndex={0}>
-      <table className={classes['table']}>
+      <Box component="table" className={`${classes['table']} ${styles['table']}`}>
         <thead>
           <tr>
             {table.columns.map((column) => (
@@ -161,7 +177,7 @@ function TableView({ title, table }: { title: string; table: ChartTable }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Box>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { ScrollArea, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Box, ScrollArea, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useMemo, useRef, type ReactNode } from 'react'
 import { useEndKey } from '../../lib/use-end-key.ts'
@@ -9,6 +9,7 @@ import { tableOf } from './table-of.ts'
 import { sortRows, type Sort } from './sort-rows.ts'
 import classes from './data-table.module.css'
 import { t } from '../../lib/language/t.ts'
+import styles from '../styles/styles.module.css'
 
 /** Longer tables render only the visible rows. */
 const drawAllUpTo = 60
@@ -70,7 +71,7 @@ export function DataTable<Row>({
       viewportRef={viewport}
       // The keyboard must be able to scroll it, too.
       viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': caption }}
-      className={classes['scroll']}
+      className={`${classes['scroll']} ${styles['panel']}`}
       data-measured={columns.some(isMixed) || undefined}
       {...(isLong ? { h: tallest } : {})}
       type="auto"
@@ -141,7 +142,11 @@ export function DataTable<Row>({
           <Spacer height={below} />
         </tbody>
       </table>
-      {lines.length === 0 ? <div className={classes['empty']}>{empty ?? t('No results')}</div> : null}
+      {lines.length === 0 ? (
+        <Box py={24} px={12} c="dimmed">
+          {empty ?? t('No results')}
+        </Box>
+      ) : null}
     </ScrollArea>
   )
 }

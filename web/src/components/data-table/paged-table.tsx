@@ -1,10 +1,10 @@
-import { Pagination, TextInput } from '@mantine/core'
+import { Box, Group, Pagination, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useMemo, useState, type ReactNode } from 'react'
 import { t } from '../../lib/language/t.ts'
+import styles from '../styles/styles.module.css'
 import { DataTable } from './data-table.tsx'
 import type { Column } from './column.ts'
-import classes from './report-table.module.css'
 import type { Sort } from './sort-rows.ts'
 
 /** A list that the server sorts and returns page by page. Order, search, and page are in the URL. */
@@ -58,17 +58,17 @@ export function PagedTable<Row>({
   const first = (page - 1) * limit
   return (
     <>
-      <div className={classes['choice']}>
+      <Group gap={8} mb={8}>
         <TextSearch label={searchLabel} text={text} onChange={onSearch} />
         {tools}
-        <output className={classes['note']}>
+        <output className={styles['tiny']}>
           {countWords(
             rowsInAll,
             pages > 1 && rows.length > 0 ? { from: first + 1, to: first + rows.length } : null,
           )}
         </output>
-        <div className={classes['end']}>{file}</div>
-      </div>
+        <Box ms="auto">{file}</Box>
+      </Group>
       <DataTable
         key={caption}
         caption={caption}

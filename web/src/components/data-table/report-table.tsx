@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Box, Group, Stack, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useContext, useDeferredValue, useState, type ReactNode } from 'react'
 import { SandboxShareContext, sandboxLabels } from '../../charts/frame/sandbox-share.ts'
@@ -6,7 +6,6 @@ import { DataTable } from './data-table.tsx'
 import type { Column } from './column.ts'
 import { ExportButton } from './export-button.tsx'
 import { originColumn } from './origin-column.ts'
-import classes from './report-table.module.css'
 import { formatSort, parseSort, type Sort } from './sort-rows.ts'
 import { t } from '../../lib/language/t.ts'
 
@@ -52,11 +51,11 @@ export function ReportTable<Row>({
       ? rows
       : rows.filter((row) => textOf(row).toLowerCase().includes(wanted))
   return (
-    <div className={classes['block']}>
-      <div className={classes['bar']}>
+    <Stack gap={8} miw={0}>
+      <Group gap={8}>
         {textOf === undefined ? null : (
           <TextInput
-            className={classes['search'] ?? ''}
+            flex="0 1 16rem"
             aria-label={t('Search {caption}', { caption })}
             placeholder={t('Search')}
             value={state.q}
@@ -64,14 +63,14 @@ export function ReportTable<Row>({
           />
         )}
         {tools}
-        <div className={classes['end']}>
+        <Box ms="auto">
           <ExportButton
             fileName={fileName}
             columns={[...columns, ...exportColumns, ...(origin === null ? [] : [originColumn<Row>(origin)])]}
             rows={shown}
           />
-        </div>
-      </div>
+        </Box>
+      </Group>
       <DataTable
         caption={caption}
         columns={columns}
@@ -82,7 +81,7 @@ export function ReportTable<Row>({
         isDense={isDense}
         empty={wanted === '' ? empty : t('No results for “{q}”', { q: state.q })}
       />
-    </div>
+    </Stack>
   )
 }
 

@@ -3,6 +3,7 @@ import { changeLabel as labelOf } from '#core/reports/change-label.ts'
 import type { Change, ThinComparison } from '#core/metrics/rate.ts'
 import { formatCount, formatInterval, formatPoints } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
+import styles from '../styles/styles.module.css'
 import classes from './change-badge.module.css'
 
 /**
@@ -31,7 +32,7 @@ export function ChangeBadge({
       events={{ hover: true, focus: true, touch: true }}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must be reachable with the keyboard */}
-      <span className={classes['badge']} data-look={look} tabIndex={0}>
+      <span className={`${classes['badge']} ${styles['fine']}`} data-look={look} tabIndex={0}>
         {label ?? changeLabel(change)}
       </span>
     </Tooltip>

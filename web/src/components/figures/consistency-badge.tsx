@@ -3,6 +3,7 @@ import type { Consistency } from '#core/metrics/consistency.ts'
 import classes from './consistency-badge.module.css'
 import { consistencyLabels } from './consistency-labels.ts'
 import { t } from '../../lib/language/t.ts'
+import styles from '../styles/styles.module.css'
 
 const meanings: Record<Consistency, string> = {
   locked: t('Mentioned in at least 80% of answers.'),
@@ -16,7 +17,7 @@ export function ConsistencyBadge({ consistency }: { consistency: Consistency | n
   if (consistency === null) return null
   return (
     <Tooltip label={meanings[consistency]}>
-      <span className={classes['badge']} data-kind={consistency}>
+      <span className={`${classes['badge']} ${styles['fine']}`} data-kind={consistency}>
         {consistencyLabels[consistency]}
       </span>
     </Tooltip>

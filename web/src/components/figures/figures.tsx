@@ -1,4 +1,6 @@
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
+import styles from '../styles/styles.module.css'
 import classes from './figures.module.css'
 import { Hint } from './metric-hint.tsx'
 
@@ -8,10 +10,10 @@ export type Figure = { label: string; value: ReactNode; note: ReactNode; title?:
 /** Key numbers in a row, each with a note. */
 export function Figures({ about, figures }: { about: string; figures: readonly Figure[] }) {
   return (
-    <dl className={classes['figures']} aria-label={about}>
+    <dl className={`${classes['figures']} ${styles['panel']}`} aria-label={about}>
       {figures.map(({ label, value, note, title }) => (
         <div key={label}>
-          <dt>
+          <dt className={styles['note']}>
             {title === undefined ? (
               <span>{label}</span>
             ) : (
@@ -20,10 +22,10 @@ export function Figures({ about, figures }: { about: string; figures: readonly F
               </Hint>
             )}
           </dt>
-          <dd>
+          <Box component="dd" mt={2}>
             <strong>{value}</strong>
             <span>{note}</span>
-          </dd>
+          </Box>
         </div>
       ))}
     </dl>

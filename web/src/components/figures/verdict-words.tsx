@@ -14,6 +14,7 @@ import { usePageAction } from '../../lib/shortcuts.ts'
 import { useReportPart } from '../../pictures/report-parts.ts'
 import { Icon } from '../layout/icon.tsx'
 import { notify, notifyError } from '../states/notices.tsx'
+import styles from '../styles/styles.module.css'
 import classes from './verdict-words.module.css'
 
 const list = new Intl.ListFormat(locale)
@@ -53,7 +54,7 @@ export function VerdictWords<Link>({
   return (
     <section
       ref={card}
-      className={classes['card']}
+      className={`${classes['card']} ${styles['panel']}`}
       aria-label={t('Summary of this report')}
       data-stale={!isFresh || undefined}
     >
@@ -101,7 +102,7 @@ function tagsOf<Link>(
   linked: (link: Link, words: ReactNode) => ReactNode,
 ) {
   const changed = (words: ReactNode) => (
-    <strong className={isGood ? classes['better'] : classes['worse']}>{words}</strong>
+    <strong className={isGood ? styles['good'] : styles['bad']}>{words}</strong>
   )
   return {
     up: changed,

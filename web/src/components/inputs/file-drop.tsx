@@ -1,5 +1,6 @@
 import { FileButton } from '@mantine/core'
 import { useState, type DragEvent } from 'react'
+import styles from '../styles/styles.module.css'
 import classes from './file-drop.module.css'
 
 /** Files, dropped or selected. `note` says which ones and how large they may be. */
@@ -39,7 +40,7 @@ export function FileDrop({
       onDrop={handleDrop}
     >
       <strong>{title}</strong>
-      <span className={classes['note']}>{note}</span>
+      <span className={styles['muted']}>{note}</span>
     </button>
   )
   return takes === 'one' ? (

@@ -1,4 +1,4 @@
-import { Button, CopyButton } from '@mantine/core'
+import { Button, CopyButton, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '../../lib/language/t.ts'
 import classes from './shown-once.module.css'
@@ -22,7 +22,7 @@ export function ShownOnce({
     <section className={classes['made']} aria-label={label}>
       <p>{children}</p>
       <code>{secret}</code>
-      <div className={classes['actions']}>
+      <Group align="stretch" gap={6}>
         <CopyButton value={secret}>
           {({ copied, copy }) => (
             <Button size="compact-xs" onClick={copy}>
@@ -33,7 +33,7 @@ export function ShownOnce({
         <Button size="compact-xs" variant="default" onClick={onClose}>
           {t('Done')}
         </Button>
-      </div>
+      </Group>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { t } from '../../lib/language/t.ts'
 import type { Crumb } from '../../lib/area.ts'
+import styles from '../styles/styles.module.css'
 import { MarkedLink } from './links.tsx'
 import classes from './page.module.css'
 
@@ -12,7 +13,11 @@ export function Breadcrumbs({ crumbs, hasParts }: { crumbs: readonly Crumb[]; ha
   const back = crumbs.findLastIndex(({ link }, index) => link !== undefined && index < last)
   if (crumbs.length === 0) return null
   return (
-    <nav aria-label={t('Breadcrumbs')} className={classes['crumbs']} data-parts={hasParts || undefined}>
+    <nav
+      aria-label={t('Breadcrumbs')}
+      className={`${classes['crumbs']} ${styles['fine']}`}
+      data-parts={hasParts || undefined}
+    >
       <ol>
         {crumbs.map(({ label, link }, index) => (
           <li key={`${index} ${label}`} data-back={index === back || undefined}>

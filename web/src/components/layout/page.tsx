@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useDocumentTitle } from '../../lib/document-title.ts'
@@ -52,7 +52,11 @@ export function Page({
         {actions ? <div className={classes['actions']}>{actions}</div> : null}
       </div>
       {area?.tabs}
-      {description ? <p className={classes['description']}>{description}</p> : null}
+      {description ? (
+        <Text maw={736} mt={-6} mb={16} c="dimmed" fz="md">
+          {description}
+        </Text>
+      ) : null}
       {children}
     </>
   )

@@ -6,7 +6,7 @@ export function ReportGrid({ children }: { children: ReactNode }) {
   return <div className={classes['grid']}>{children}</div>
 }
 
-/** `wide` and `narrow` fill a row together, and so do `seven` and `five` columns, and two `half`. */
+/** `wide` and `narrow` fill a row together, and so do `seven` and `five` columns, two `half`, and three `narrow`. */
 export function ReportCell({
   span,
   children,

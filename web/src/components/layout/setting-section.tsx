@@ -1,5 +1,6 @@
-import { Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
+import styles from '../styles/styles.module.css'
 import classes from './setting-section.module.css'
 
 /** A section of the settings, from any feature: its name, purpose, and content. */
@@ -14,11 +15,15 @@ export function SettingSection({
 }) {
   const heading = useId()
   return (
-    <section className={classes['section']} aria-labelledby={heading}>
+    <section className={`${classes['section']} ${styles['panel']}`} aria-labelledby={heading}>
       <Title order={2} id={heading}>
         {title}
       </Title>
-      {about ? <p className={classes['about']}>{about}</p> : null}
+      {about ? (
+        <Text maw={608} mb={14} c="dimmed" fz="sm">
+          {about}
+        </Text>
+      ) : null}
       {children}
     </section>
   )

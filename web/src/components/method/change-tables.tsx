@@ -1,6 +1,7 @@
 import { chainLinked, type Wave } from '#core/metrics/statistics/chain-linked.ts'
 import { formatPercent } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
+import styles from '../styles/styles.module.css'
 import classes from './method.module.css'
 
 /** For the example of changes that are tested together. */
@@ -24,8 +25,8 @@ export const chainLinkWeeks = ({ isAdded }: { isAdded: boolean }) =>
 
 export function ChainLinkTable({ weeks }: { weeks: ReturnType<typeof chainLinkWeeks> }) {
   return (
-    <table className={classes['counts']}>
-      <caption className={classes['hidden']}>
+    <table className={`${classes['counts']} ${styles['table']}`}>
+      <caption className={styles['unseen']}>
         {t('Visibility over three weeks: simple mean and chain-linked')}
       </caption>
       <thead>

@@ -11,6 +11,7 @@ import {
 } from '../../lib/format.ts'
 import { said } from '../../lib/language/said.ts'
 import { t } from '../../lib/language/t.ts'
+import styles from '../styles/styles.module.css'
 import classes from './method.module.css'
 
 /** The result of an example's counts. */
@@ -43,7 +44,7 @@ export function ExampleResult({ metric, rate }: { metric: BrandMetricId; rate: R
         {interval}
       </p>
       <IntervalWhisker value={rate.value} low={rate.low} high={rate.high} from={isNet ? -1 : 0} />
-      <p className={classes['note']}>
+      <p className={`${styles['note']} ${styles['apart']}`}>
         {t('{numerator} ÷ {denominator}, {prompts} prompts. {method}', {
           numerator: formatFraction(rate.numerator),
           denominator: formatCount(rate.denominator),

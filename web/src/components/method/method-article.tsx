@@ -4,6 +4,7 @@ import { metrics, type BrandMetricId } from '#core/metrics/registry.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 import { said } from '../../lib/language/said.ts'
 import { t } from '../../lib/language/t.ts'
+import styles from '../styles/styles.module.css'
 import { metricExamples } from './metric-examples.ts'
 import classes from './method.module.css'
 
@@ -36,7 +37,7 @@ export type MethodExamples = {
 export function MethodArticle({ examples }: { examples: MethodExamples }) {
   return (
     <article className={classes['article']} aria-label={t('Methodology')}>
-      <nav className={classes['contents']} aria-label={t('On this page')}>
+      <nav className={`${classes['contents']} ${styles['panel']}`} aria-label={t('On this page')}>
         <ul>
           {sections.map(([id, title]) => (
             <li key={id}>
@@ -114,11 +115,11 @@ function Metrics({ about, example }: { about: string; example: MethodExamples['m
       {ids.map((id, index) => {
         const { label, definition, numerator, denominator } = metrics[id]
         return (
-          <div key={id} className={classes['card']}>
+          <div key={id} className={`${classes['card']} ${styles['panel']}`}>
             <h3>{said(label)}</h3>
             <p>{said(definition)}</p>
             <p className={classes['formula']}>{metricExamples[id].formula}</p>
-            <p className={classes['note']}>
+            <p className={styles['note']}>
               {t('Numerator: {numerator}. Denominator: {denominator}.', {
                 numerator: said(numerator),
                 denominator: said(denominator),

@@ -1,13 +1,19 @@
+import { Text } from '@mantine/core'
 import type { InvitationPreview } from '#core/people/invitations/schema.ts'
 import { roleLabels } from '#core/people/roles.ts'
 import { formatDay } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
+import styles from '../styles/styles.module.css'
 import classes from './invitation-summary.module.css'
 
 /** Who invites whom to what: on the invitation page and on the sign-in pages that lead to it. */
 export function InvitationSummary({ invite }: { invite: Omit<InvitationPreview, 'you'> | null }) {
   return (
-    <section className={classes['box']} aria-label={t('Invitation')} data-off={isOff(invite) || undefined}>
+    <section
+      className={`${classes['box']} ${styles['box']}`}
+      aria-label={t('Invitation')}
+      data-off={isOff(invite) || undefined}
+    >
       {invite === null ? (
         <p>
           {t('This invitation link isn’t valid. Open the link in your email again, or ask for a new one.')}
@@ -19,8 +25,10 @@ export function InvitationSummary({ invite }: { invite: Omit<InvitationPreview, 
               ? t('You’re invited to join')
               : t('{inviter} invited you to join', { inviter: invite.inviter })}
           </p>
-          <p className={classes['name']}>{invite.organizationName}</p>
-          <p className={classes['fine']}>
+          <Text fz={17} fw={600}>
+            {invite.organizationName}
+          </Text>
+          <p className={styles['muted']}>
             {t('Role: {role} · Expires {day}', {
               role: t(roleLabels[invite.role].label).toLowerCase(),
               day: formatDay(invite.expiresAt),

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { t } from '../../lib/language/t.ts'
@@ -16,11 +16,11 @@ export function MyInvitations() {
   const { data = [] } = useQuery({ ...myInvitationsQuery(user?.id ?? ''), enabled: user !== null })
   const joining = useJoin({ onError: notifyError })
   return data.map(({ id, ...invite }) => (
-    <div key={id} className={classes['invite']}>
+    <Stack key={id} className={classes['invite']} align="flex-start" gap="xs" maw={544} mb={16}>
       <InvitationSummary invite={{ ...invite, state: 'open', email: null }} />
       <Button size="xs" loading={joining.isPending} onClick={() => joining.submit({ invitationId: id })}>
         {t('Join {name}', { name: invite.organizationName })}
       </Button>
-    </div>
+    </Stack>
   ))
 }

@@ -1,8 +1,9 @@
-import { Anchor, FileButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Box, FileButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { formatCount } from '../../lib/format.ts'
 import classes from './prompt-intake.module.css'
 import type { IntakeRow, PromptIntakeState } from './use-prompt-intake.ts'
 import { t } from '../../lib/language/t.ts'
+import styles from '../styles/styles.module.css'
 
 /** Paste many prompts or read them from a file; every row appears as it will be sent and can be rejected. */
 export function PromptIntake({
@@ -62,9 +63,9 @@ function FileSummary({ intake }: { intake: PromptIntakeState }) {
   if (intake.file === null) return null
   const { name, content } = intake.file
   return (
-    <div className={classes['file']}>
+    <Box className={styles['box']} bg="var(--surface)" py={10} px={12}>
       <Group gap="xs" justify="space-between" wrap="nowrap">
-        <Text fz="sm" fw={600} className={classes['fileName']}>
+        <Text fz="sm" fw={600} className={styles['anywhere']}>
           {name}
         </Text>
         <Anchor component="button" type="button" fz="sm" onClick={intake.dropFile}>
@@ -78,7 +79,7 @@ function FileSummary({ intake }: { intake: PromptIntakeState }) {
             )
           : t('Columns: {columns}', { columns: content.columns.join(', ') })}
       </Text>
-    </div>
+    </Box>
   )
 }
 
@@ -92,14 +93,16 @@ function Proposals({ intake }: { intake: PromptIntakeState }) {
           problems: problems > 0 && ` ${t('· {problems} with errors', { problems: formatCount(problems) })}`,
         })}
       </Text>
-      <ul className={classes['rows']} aria-label={t('Prompts to add')}>
+      <ul className={`${classes['rows']} ${styles['box']}`} aria-label={t('Prompts to add')}>
         {intake.rows.map((row) => (
           <Proposal key={row.key} row={row} intake={intake} />
         ))}
         {intake.errors.map(({ line, reason }) => (
           <li key={`error ${line}`} className={classes['row']}>
-            <span className={classes['line']}>{line}</span>
-            <span className={classes['problem']}>{reason}</span>
+            <Box component="span" flex="none" miw={28} c="dimmed" ta="end">
+              {line}
+            </Box>
+            <span className={`${styles['problem']} ${styles['block']}`}>{reason}</span>
           </li>
         ))}
       </ul>
@@ -113,7 +116,9 @@ function Proposal({ row, intake }: { row: IntakeRow; intake: PromptIntakeState }
   )
   return (
     <li className={classes['row']} data-rejected={!intake.isAccepted(row) || undefined}>
-      <span className={classes['line']}>{row.line}</span>
+      <Box component="span" flex="none" miw={28} c="dimmed" ta="end">
+        {row.line}
+      </Box>
       <label className={classes['label']}>
         <input
           type="checkbox"
@@ -125,8 +130,12 @@ function Proposal({ row, intake }: { row: IntakeRow; intake: PromptIntakeState }
           <span className={classes['text']} dir="auto">
             {row.text || t('(empty)')}
           </span>
-          {details.length > 0 && <span className={classes['details']}>{details.join(' · ')}</span>}
-          {row.problem !== null && <span className={classes['problem']}>{row.problem}</span>}
+          {details.length > 0 && (
+            <span className={`${styles['fine']} ${styles['block']}`}>{details.join(' · ')}</span>
+          )}
+          {row.problem !== null && (
+            <span className={`${styles['problem']} ${styles['block']}`}>{row.problem}</span>
+          )}
         </span>
       </label>
     </li>

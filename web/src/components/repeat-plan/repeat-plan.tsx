@@ -1,4 +1,4 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Box, Button, Group, NumberInput, Stack } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useRunNow } from '../../lib/reports/run-now.ts'
 import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts'
@@ -6,7 +6,6 @@ import type { Column } from '../data-table/column.ts'
 import { ReportTable } from '../data-table/report-table.tsx'
 import { TextLink } from '../layout/links.tsx'
 import { keepReportFilters } from '../../lib/reports/report-filters.ts'
-import classes from './repeat-plan.module.css'
 import {
   costOf,
   extraRepeatsOf,
@@ -47,8 +46,8 @@ export function RepeatPlan({
   )
   const columns = useMemo(() => columnsFor(engineLabel), [engineLabel])
   return (
-    <div className={classes['plan']}>
-      <div className={classes['bar']}>
+    <Stack gap="sm">
+      <Group align="flex-end" gap="0.5rem 1rem">
         <NumberInput
           label={t('Additional answers')}
           w="12rem"
@@ -60,7 +59,7 @@ export function RepeatPlan({
           value={budget}
           onChange={setBudget}
         />
-        <output className={classes['sum']}>
+        <Box component="output" display="block" flex="1 1 14rem" mb={6} fz="sm">
           {wanted === 0 ? (
             t('Enter the number of additional answers.')
           ) : answers === 0 ? (
@@ -78,7 +77,7 @@ export function RepeatPlan({
               )}
             </>
           )}
-        </output>
+        </Box>
         {mayRun ? (
           <Button
             disabled={answers === 0}
@@ -87,7 +86,7 @@ export function RepeatPlan({
             {t('Plan run…')}
           </Button>
         ) : null}
-      </div>
+      </Group>
       {spent.length === 0 ? null : (
         <ReportTable
           caption={t('Distribution of additional answers')}
@@ -99,7 +98,7 @@ export function RepeatPlan({
           fileName="further answers.csv"
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Checkbox, Radio, Stack, UnstyledButton } from '@mantine/core'
+import { Checkbox, Radio, Stack, Text, UnstyledButton } from '@mantine/core'
 import { Fragment } from 'react'
 import type { Filter } from './filter-sheet.tsx'
 import classes from './report-filter-bar.module.css'
 import { t } from '../../lib/language/t.ts'
+import styles from '../styles/styles.module.css'
 
 export type Choice = {
   value: string
@@ -63,7 +64,7 @@ function ChoiceFilter({ name, choices, chosen, mode, onChange, clearLabel, footn
             {choices.map((choice, index) => (
               <Fragment key={choice.value}>
                 {choice.group !== undefined && choice.group !== choices[index - 1]?.group ? (
-                  <span className={classes['note']}>{choice.group}</span>
+                  <span className={`${classes['note']} ${styles['fine']}`}>{choice.group}</span>
                 ) : null}
                 <Radio size="xs" value={choice.value} label={<ChoiceLabel choice={choice} />} />
               </Fragment>
@@ -71,10 +72,24 @@ function ChoiceFilter({ name, choices, chosen, mode, onChange, clearLabel, footn
           </Stack>
         </Radio.Group>
       )}
-      {choices.length === 0 ? <p className={classes['nothing']}>{t('No options in this period')}</p> : null}
-      {footnote === undefined ? null : <p className={classes['nothing']}>{footnote}</p>}
+      {choices.length === 0 ? (
+        <Text mt={8} c="dimmed" fz="xs">
+          {t('No options in this period')}
+        </Text>
+      ) : null}
+      {footnote === undefined ? null : (
+        <Text mt={8} c="dimmed" fz="xs">
+          {footnote}
+        </Text>
+      )}
       {mode === 'many' && clearLabel !== undefined && chosen.length > 0 ? (
-        <UnstyledButton className={classes['clear']} onClick={() => onChange([])}>
+        <UnstyledButton
+          className={classes['clear']}
+          mt={10}
+          c="var(--accent)"
+          fz="sm"
+          onClick={() => onChange([])}
+        >
           {clearLabel}
         </UnstyledButton>
       ) : null}
@@ -86,7 +101,7 @@ function ChoiceLabel({ choice }: { choice: Choice }) {
   return (
     <>
       {choice.label}
-      {choice.note ? <span className={classes['note']}> {choice.note}</span> : null}
+      {choice.note ? <span className={`${classes['note']} ${styles['fine']}`}> {choice.note}</span> : null}
     </>
   )
 }

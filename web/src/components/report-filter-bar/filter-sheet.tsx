@@ -1,9 +1,10 @@
-import { Button, Drawer, Group, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Drawer, Group, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { t } from '../../lib/language/t.ts'
 import { usePageAction } from '../../lib/shortcuts.ts'
 import { useIsPhone } from '../../lib/use-is-phone.ts'
 import { Icon } from '../layout/icon.tsx'
+import styles from '../styles/styles.module.css'
 import classes from './report-filter-bar.module.css'
 
 export type Filter = {
@@ -24,15 +25,28 @@ export function FilterSheet({ filters, onClear }: { filters: readonly Filter[]; 
   const words = active.map(({ summary }) => summary).join(' · ')
   return (
     <>
-      <UnstyledButton className={classes['button']} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <UnstyledButton
+        className={`${classes['button']} ${styles['hovered']} ${styles['box']}`}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
         <Icon name="filter" size={14} />
         <span>{t('Filters')}</span>
         {active.length === 0 ? null : <span className={classes['count']}>{active.length}</span>}
         <VisuallyHidden>{words}</VisuallyHidden>
       </UnstyledButton>
-      <span className={classes['words']} aria-hidden="true" title={words}>
+      <Box
+        component="span"
+        className={`${classes['words']} ${styles['ellipsis']}`}
+        flex="1 1 0"
+        miw={0}
+        c="dimmed"
+        fz="sm"
+        aria-hidden="true"
+        title={words}
+      >
         {words}
-      </span>
+      </Box>
       <Drawer
         opened={isOpen}
         onClose={() => setIsOpen(false)}

@@ -1,4 +1,4 @@
-import { Popover, UnstyledButton } from '@mantine/core'
+import { Popover, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { Period } from '#core/calendar.ts'
 import { formatDay, formatShortDay } from '../../lib/format.ts'
@@ -7,6 +7,7 @@ import { Icon } from '../layout/icon.tsx'
 import { CompareChoice, type Compared } from './compare-choice.tsx'
 import { DaysForm } from './days-form.tsx'
 import { usePageAction } from '../../lib/shortcuts.ts'
+import styles from '../styles/styles.module.css'
 import { choosePreset, movePeriod, presetOf, type PeriodChange, type Preset } from './periods.ts'
 import classes from './report-filter-bar.module.css'
 
@@ -64,13 +65,13 @@ export function PeriodPopover({
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <UnstyledButton
-          className={classes['button']}
+          className={`${classes['button']} ${styles['hovered']} ${styles['box']}`}
           data-changed={!isUsual || undefined}
           aria-label={t('Period: {label} {compared}', { label, compared })}
           onClick={() => setIsOpen((before) => !before)}
         >
-          <span className={classes['summary']}>
-            {label} <span className={classes['note']}>{compared}</span>
+          <span className={styles['ellipsis']}>
+            {label} <span className={`${classes['note']} ${styles['fine']}`}>{compared}</span>
           </span>
           <Icon name="chevron" size={14} />
         </UnstyledButton>
@@ -80,7 +81,7 @@ export function PeriodPopover({
           {presets.map((option) => (
             <UnstyledButton
               key={option.id}
-              className={classes['preset']}
+              className={`${classes['preset']} ${styles['hovered']}`}
               aria-pressed={preset?.id === option.id}
               onClick={() => choose(choosePreset(option, preset, today, available))}
             >
@@ -96,7 +97,11 @@ export function PeriodPopover({
           onApply={(from, to) => choose({ from, to })}
         />
         <CompareChoice scope={scope} filters={filters} onChange={onChange} />
-        {shown?.snapped ? <p className={classes['nothing']}>{wholeUnits}</p> : null}
+        {shown?.snapped ? (
+          <Text mt={8} c="dimmed" fz="xs">
+            {wholeUnits}
+          </Text>
+        ) : null}
       </Popover.Dropdown>
     </Popover>
   )

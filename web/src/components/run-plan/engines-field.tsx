@@ -1,4 +1,4 @@
-import { Autocomplete, Checkbox, Text } from '@mantine/core'
+import { Autocomplete, Box, Checkbox, Flex, Stack, Text } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import type { EngineRow } from '#core/runs/schema.ts'
 import { SandboxBadge } from '../states/sandbox-badge.tsx'
@@ -6,6 +6,7 @@ import { typicalPrice } from './engine-price.ts'
 import type { PlanValues } from './plan-values.ts'
 import classes from './run-plan.module.css'
 import { t } from '../../lib/language/t.ts'
+import styles from '../styles/styles.module.css'
 
 type Props = {
   engines: readonly EngineRow[]
@@ -46,14 +47,14 @@ export function EnginesField({ engines, values, onChange, error, remedy }: Props
       onChange={(chosen) => onChange({ engines: chosen })}
       error={error}
     >
-      <div className={classes['channels']}>
+      <Stack gap="xs" mt={6}>
         {groups.map(({ channel, title, about, engines: members }) => (
           <section key={channel} className={classes['channel']} aria-label={title}>
-            <header className={classes['channelHead']}>
+            <Flex component="header" wrap="wrap" gap="0 0.5rem" py={8} px={12} fz="xs">
               <strong>{title}</strong>
-              <span>{about}</span>
-            </header>
-            <ul className={classes['engines']}>
+              <span className={styles['muted']}>{about}</span>
+            </Flex>
+            <Box component="ul" p={0}>
               {members.filter(isOffered).map((engine) => (
                 <EngineLine
                   key={engine.id}
@@ -63,11 +64,11 @@ export function EnginesField({ engines, values, onChange, error, remedy }: Props
                   remedy={remedy?.(engine)}
                 />
               ))}
-            </ul>
+            </Box>
             <NotConfigured engines={members.filter((engine) => !isOffered(engine))} remedy={remedy} />
           </section>
         ))}
-      </div>
+      </Stack>
     </Checkbox.Group>
   )
 }
@@ -82,7 +83,7 @@ function NotConfigured({
 }) {
   if (engines.length === 0) return null
   return (
-    <details className={classes['others']}>
+    <Box component="details" className={`${classes['others']} ${styles['lined']}`} py={8} px={12} fz="xs">
       <summary>
         {t('{engines, plural, one {# engine needs} other {# engines need}} an API key', {
           engines: engines.length,
@@ -91,12 +92,14 @@ function NotConfigured({
       <ul>
         {engines.map((engine) => (
           <li key={engine.id}>
-            <span className={classes['otherName']}>{engine.label}</span> {engine.reason ?? t('Not set up.')}{' '}
-            {remedy?.(engine)}
+            <Box component="span" className={classes['otherName']} c="var(--ink)" fw={500}>
+              {engine.label}
+            </Box>{' '}
+            {engine.reason ?? t('Not set up.')} {remedy?.(engine)}
           </li>
         ))}
       </ul>
-    </details>
+    </Box>
   )
 }
 
@@ -116,7 +119,7 @@ function EngineLine({
   const ignoresCountry = isChosen && values.countries.length > 0 && !engine.takesCountry
   return (
     <li className={classes['engine']}>
-      <div className={classes['engineWords']}>
+      <Box miw={0}>
         <Checkbox
           value={engine.id}
           aria-describedby={notes}
@@ -126,7 +129,14 @@ function EngineLine({
             </>
           }
         />
-        <div id={notes} className={classes['notes']}>
+        <Stack
+          id={notes}
+          className={styles['anywhere']}
+          gap={2}
+          pl="calc(1.25rem + 0.75rem)"
+          c="dimmed"
+          fz="xs"
+        >
           {engine.configured ? (
             <span>
               {engine.sandbox || engine.label.includes(engine.provider) ? '' : `${engine.provider} · `}
@@ -134,17 +144,17 @@ function EngineLine({
               {engine.keyOwner === 'organization' ? ` ${t('· your own API key')}` : ''}
             </span>
           ) : (
-            <span className={classes['warning']}>{engine.reason ?? t('Not set up.')}</span>
+            <span className={styles['bad']}>{engine.reason ?? t('Not set up.')}</span>
           )}
           {engine.pause === null ? null : (
-            <span className={classes['warning']}>
+            <span className={styles['bad']}>
               {t('Paused: {message} Answers wait until it resumes.', { message: engine.pause.message })}
             </span>
           )}
           {ignoresCountry ? <span>{t('Doesn’t support countries. Prompts run without one.')}</span> : null}
           {engine.configured && engine.pause === null ? null : remedy}
-        </div>
-      </div>
+        </Stack>
+      </Box>
       {isChosen && !engine.sandbox ? (
         <Autocomplete
           size="xs"

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Flex, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import type { RunForecast } from '#core/runs/forecast-schema.ts'
 import { formatCount } from '../../lib/format.ts'
 import type { useForecast } from './forecast-query.ts'
@@ -13,6 +13,7 @@ import {
   describeUnpriced,
 } from './describe-forecast.ts'
 import { t } from '../../lib/language/t.ts'
+import styles from '../styles/styles.module.css'
 
 /** Answers, cost, and time of a plan, what would stop it, and where its numbers come from. */
 export function ForecastSummary({
@@ -24,12 +25,12 @@ export function ForecastSummary({
     if (error === null) return <WaitingForFigures />
     return (
       <div className={classes['box']} role="alert">
-        <p className={classes['failure']}>
+        <Box component="p" p={12}>
           {t('Couldn’t load the forecast. {message}', { message: error.message })}{' '}
           <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
             {t('Try again')}
           </Button>
-        </p>
+        </Box>
       </div>
     )
   }
@@ -108,22 +109,29 @@ function Notes({ forecast }: { forecast: RunForecast }) {
   ]
   if (notes.length === 0) return null
   return (
-    <ul className={classes['notes']}>
+    <Flex
+      component="ul"
+      className={`${classes['notes']} ${styles['lined']}`}
+      direction="column"
+      gap={4}
+      py={8}
+      px={12}
+    >
       {notes.map(({ text, standsOut }) => (
         <li key={text} data-stands-out={standsOut || undefined}>
           {text}
         </li>
       ))}
-    </ul>
+    </Flex>
   )
 }
 
 function Parts({ forecast }: { forecast: RunForecast }) {
   return (
-    <details className={classes['parts']}>
+    <Box component="details" className={styles['lined']} py={8} px={12}>
       <summary>{t('By engine')}</summary>
-      <div className={classes['scroll']}>
-        <table className={classes['table']}>
+      <div className={styles['sideways']}>
+        <Box component="table" className={`${classes['table']} ${styles['table']}`} mt={6} fz="xs">
           <thead>
             <tr>
               <th scope="col">{t('Engine')}</th>
@@ -150,9 +158,9 @@ function Parts({ forecast }: { forecast: RunForecast }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Box>
       </div>
-    </details>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Collapse, Group, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Collapse, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import type { RunProgress } from '#core/runs/schema.ts'
@@ -6,6 +6,7 @@ import { SandboxBadge } from '../states/sandbox-badge.tsx'
 import classes from './run-progress-card.module.css'
 import { barShares, costFact, isOver, progressFacts, statusWord } from './progress-summary.ts'
 import { t } from '../../lib/language/t.ts'
+import styles from '../styles/styles.module.css'
 
 type Props = {
   progress: RunProgress
@@ -27,14 +28,17 @@ export function RunProgressCard({ progress, title, isSandbox, isFree, actions, n
   const facts = [...progressFacts(progress), ...(cost === null ? [] : [cost])]
   const reasons = progress.failures
   return (
-    <section className={classes['card']} aria-label={`${statusWord(progress)}: ${facts.join(', ')}`}>
+    <section
+      className={`${classes['card']} ${styles['panel']}`}
+      aria-label={`${statusWord(progress)}: ${facts.join(', ')}`}
+    >
       <Group gap="xs" wrap="nowrap" justify="space-between" align="flex-start" className={classes['row']}>
-        <div className={classes['words']}>
+        <Box miw={0}>
           <Group gap={8} wrap="wrap">
             <Text component="span" fz="sm" fw={600}>
               {statusWord(progress)}
             </Text>
-            <Text component="span" fz="sm" className={classes['title']}>
+            <Text component="span" fz="sm" className={styles['anywhere']}>
               {title}
             </Text>
             {isSandbox && <SandboxBadge />}
@@ -44,14 +48,16 @@ export function RunProgressCard({ progress, title, isSandbox, isFree, actions, n
               <span key={fact}>{fact}</span>
             ))}
             {reasons.length > 0 && (
-              <button
+              <Box
                 type="button"
-                className={classes['reveal']}
+                component="button"
+                className={styles['underlined']}
+                c="var(--accent)"
                 aria-expanded={showsReasons}
                 onClick={toggle}
               >
                 {showsReasons ? t('Hide reasons') : t('Show reasons')}
-              </button>
+              </Box>
             )}
           </Text>
           {progress.failure !== null && (
@@ -59,8 +65,8 @@ export function RunProgressCard({ progress, title, isSandbox, isFree, actions, n
               {progress.failure}
             </Text>
           )}
-        </div>
-        <Group gap={6} wrap="nowrap" className={classes['actions']}>
+        </Box>
+        <Group gap={6} wrap="nowrap" flex="none">
           {actions}
         </Group>
       </Group>
@@ -79,7 +85,7 @@ export function FailureReasons({ failures }: Pick<RunProgress, 'failures'>) {
     <ul className={classes['reasons']}>
       {failures.map(({ code, count, message }) => (
         <li key={`${code} ${message}`}>
-          <strong>{count} ×</strong> {message} <span className={classes['code']}>{code}</span>
+          <strong>{count} ×</strong> {message} <span className={styles['muted']}>{code}</span>
         </li>
       ))}
     </ul>

@@ -1,11 +1,15 @@
+import { Text } from '@mantine/core'
 import type { Basis } from '#core/reports/views.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
-import classes from './basis-note.module.css'
 import { t } from '../../lib/language/t.ts'
 
 /** The answers behind the numbers below, if they are not all answers. */
 export function BasisNote({ basis }: { basis: Basis }) {
-  return <p className={classes['note']}>{describeBasis(basis)}</p>
+  return (
+    <Text mb={12} c="dimmed" fz="sm">
+      {describeBasis(basis)}
+    </Text>
+  )
 }
 
 /** "Counted over the newest 5,000 of 12,310 valid answers, 3 Oct 2026 to 18 Nov 2026." */

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
@@ -20,7 +20,11 @@ export function EmptyState({
           {children}
         </Text>
       ) : null}
-      {action ? <div className={classes['action']}>{action}</div> : null}
+      {action ? (
+        <Group align="stretch" gap={8} mt={8}>
+          {action}
+        </Group>
+      ) : null}
     </div>
   )
 }

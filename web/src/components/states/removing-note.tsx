@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import classes from '../layout/settings.module.css'
 import type { useDelayedRemoval } from './use-delayed-removal.ts'
 import { t } from '../../lib/language/t.ts'
+import styles from '../styles/styles.module.css'
 
 /** Replaces the actions of an item that is about to be removed. */
 export function RemovingNote({
@@ -17,7 +18,7 @@ export function RemovingNote({
 }) {
   return (
     <div className={classes['actions']}>
-      <output className={classes['fine']}>{t('{word} in a few seconds.', { word })}</output>
+      <output className={styles['fine']}>{t('{word} in a few seconds.', { word })}</output>
       <Button
         aria-label={t('Undo: keep {name}', { name })}
         size="compact-xs"

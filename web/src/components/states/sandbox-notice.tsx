@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import { SandboxBadge } from './sandbox-badge.tsx'
 import classes from './sandbox-notice.module.css'
 import { t } from '../../lib/language/t.ts'
+import styles from '../styles/styles.module.css'
 
 /**
  * Shown above numbers that include answers of the sandbox engine. With `scope`, it leads to the brand's real answers:
@@ -24,7 +25,7 @@ export function SandboxNotice({
     engine.startsWith('sandbox-') ? [] : [engine],
   )
   return (
-    <div className={classes['notice']} role="note">
+    <div className={`${classes['notice']} ${styles['line']}`} role="note">
       <SandboxBadge />
       <span>
         {t(

@@ -1,4 +1,4 @@
-import { NativeSelect, VisuallyHidden } from '@mantine/core'
+import { Box, NativeSelect, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -7,6 +7,7 @@ import type { ReportFilters } from '#core/reports/filters.ts'
 import type { Column } from '../../components/data-table/column.ts'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
+import styles from '../../components/styles/styles.module.css'
 import { formatCalendarDay, formatDay, nothing } from '../../lib/format.ts'
 import { can } from '../../lib/organization/rights.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
@@ -131,16 +132,16 @@ function useActionColumns({ scope, actions }: ActionList, filters: ReportFilters
           const words = actionWords(action, brand)
           return (
             <div className={classes['action']}>
-              <div className={classes['title']}>{words.title}</div>
-              <div className={classes['note']}>
+              <div className={styles['strong']}>{words.title}</div>
+              <Box c="dimmed" fz="xs" lh={1.45}>
                 {words.sentence}{' '}
                 <EvidenceLink to={words.to} about={words.title} scope={scope}>
                   {words.link}
                 </EvidenceLink>
-              </div>
-              <div className={classes['note']}>
+              </Box>
+              <Box c="dimmed" fz="xs" lh={1.45}>
                 {t('Done when: {condition}', { condition: doneWhen(action.kind) })}
-              </div>
+              </Box>
             </div>
           )
         },
@@ -163,9 +164,15 @@ function useActionColumns({ scope, actions }: ActionList, filters: ReportFilters
         cell: ({ state, reason, snoozedUntil }) => (
           <div className={classes['state']}>
             {stateLabels[state]}
-            {reason === null ? null : <div className={classes['note']}>{reason}</div>}
+            {reason === null ? null : (
+              <Box c="dimmed" fz="xs" lh={1.45}>
+                {reason}
+              </Box>
+            )}
             {snoozedUntil === null ? null : (
-              <div className={classes['note']}>{t('until {day}', { day: formatDay(snoozedUntil) })}</div>
+              <Box c="dimmed" fz="xs" lh={1.45}>
+                {t('until {day}', { day: formatDay(snoozedUntil) })}
+              </Box>
             )}
           </div>
         ),

@@ -44,7 +44,7 @@ export function AssignDialog({
         }}
       >
         <Stack>
-          <p style={{ margin: 0 }}>{title}</p>
+          <p>{title}</p>
           <NativeSelect
             label={t('Assignee')}
             value={ownerId}

@@ -1,10 +1,11 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { Box, Flex, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
 import { actionId, type ActionList, type ActionRow } from '#core/actions/schema.ts'
 import { minAnswers } from '#core/actions/stakes.ts'
 import type { ReportScope } from '#core/reports/schema.ts'
+import styles from '../../components/styles/styles.module.css'
 import { can } from '../../lib/organization/rights.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
 import { useReportAccess } from '../../lib/reports/report-access.ts'
@@ -30,21 +31,21 @@ function DoNext({ scope, isFresh }: { scope: ReportScope; isFresh: boolean }) {
   const open = data?.actions.filter(({ score, state }) => score !== null && isOpen(state)).length ?? 0
   return (
     <section
-      className={classes['card']}
+      className={`${classes['card']} ${styles['card']}`}
       aria-labelledby={id}
       aria-busy={query.isPending}
       data-stale={!isFresh || query.isPlaceholderData || undefined}
     >
-      <header className={classes['header']}>
-        <h2 id={id} className={classes['heading']}>
+      <Flex component="header" align="baseline" justify="space-between" gap="md" mb={10}>
+        <Box id={id} component="h2" m={0} fz="md">
           {t('Do next')}
-        </h2>
+        </Box>
         {data === undefined || data.actions.length === 0 ? null : (
           <Link to="/actions" search={(before) => keepReportFilters(before)} className={classes['link']}>
             {t('All {open, number}', { open })}
           </Link>
         )}
-      </header>
+      </Flex>
       {data === undefined ? (
         query.error === null ? (
           <Loading />
@@ -55,7 +56,9 @@ function DoNext({ scope, isFresh }: { scope: ReportScope; isFresh: boolean }) {
         <>
           <Next list={data} scope={scope} />
           {data.scope.hasWeights && data.next.length > 0 ? (
-            <p className={classes['sentence']}>{t('Points are weighted by the importance of prompts.')}</p>
+            <Text className={styles['anywhere']} mt={2} c="dimmed" fz="xs" lh={1.45}>
+              {t('Points are weighted by the importance of prompts.')}
+            </Text>
           ) : null}
           <FailedChecks list={data} onRetry={() => void query.refetch()} />
         </>
@@ -83,7 +86,7 @@ function Next({ list, scope }: { list: ActionList; scope: ReportScope }) {
   const actions = list.next.flatMap((id) => list.actions.find((action) => actionId(action) === id) ?? [])
   if (actions.length === 0) return <Nothing list={list} scope={scope} />
   return (
-    <ol className={classes['list']}>
+    <Flex component="ol" direction="column" gap={8} m={0}>
       {actions.map((action, index) => (
         <Item
           key={actionId(action)}
@@ -93,7 +96,7 @@ function Next({ list, scope }: { list: ActionList; scope: ReportScope }) {
           onDecide={can(membership, 'edit') ? (decision) => decide(action, decision) : null}
         />
       ))}
-    </ol>
+    </Flex>
   )
 }
 
@@ -111,25 +114,29 @@ function Item({
 }) {
   const words = actionWords(action, scope.brand.name)
   return (
-    <li className={classes['item']}>
-      <span className={classes['place']} aria-hidden="true">
+    <li className={`${classes['item']} ${styles['box']}`}>
+      <span className={`${classes['place']} ${styles['own']}`} aria-hidden="true">
         {place}
       </span>
-      <div className={classes['words']}>
-        <div className={classes['head']}>
-          <h3 className={classes['title']}>{words.title}</h3>
+      <div>
+        <Group wrap="nowrap" align="flex-start" justify="space-between" gap={4}>
+          <Box component="h3" className={styles['anywhere']} m={0} fz="sm" lh={1.4}>
+            {words.title}
+          </Box>
           {onDecide === null ? null : (
             <ActionMenu action={action} title={words.title} brandId={scope.brand.id} onDecide={onDecide} />
           )}
-        </div>
-        <p className={classes['sentence']}>{words.sentence}</p>
-        <div className={classes['foot']}>
+        </Group>
+        <Text className={styles['anywhere']} mt={2} c="dimmed" fz="xs" lh={1.45}>
+          {words.sentence}
+        </Text>
+        <Group gap="0.25rem 0.625rem" mt={6}>
           <EvidenceLink to={words.to} about={words.title} scope={scope}>
             {words.link}
           </EvidenceLink>
           {action.state === 'accepted' ? <span className={classes['accepted']}>{t('Accepted')}</span> : null}
           {words.stake === null ? null : <span className={classes['stake']}>{words.stake}</span>}
-        </div>
+        </Group>
       </div>
     </li>
   )
@@ -171,10 +178,14 @@ function Nothing({ list: { basis, actions }, scope: { brand } }: { list: ActionL
 
 function Empty({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={classes['empty']}>
-      <h3 className={classes['title']}>{title}</h3>
-      <p className={classes['sentence']}>{children}</p>
-    </div>
+    <Box py={4}>
+      <Box component="h3" className={styles['anywhere']} m={0} fz="sm" lh={1.4}>
+        {title}
+      </Box>
+      <Text className={styles['anywhere']} mt={2} c="dimmed" fz="xs" lh={1.45}>
+        {children}
+      </Text>
+    </Box>
   )
 }
 
@@ -194,11 +205,11 @@ function FailedChecks({ list: { checks }, onRetry }: { list: ActionList; onRetry
 
 function Failure({ onRetry, children }: { onRetry: () => void; children: string }) {
   return (
-    <div role="alert" className={classes['failure']}>
+    <Group role="alert" align="stretch" gap="0.25rem 0.75rem" mt={8} c="dimmed" fz="xs">
       <span>{children}</span>
       <button type="button" className={classes['link']} onClick={onRetry}>
         {t('Try again')}
       </button>
-    </div>
+    </Group>
   )
 }

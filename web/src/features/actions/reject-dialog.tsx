@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Decision } from './use-decide.ts'
 import { t } from '../../lib/language/t.ts'
@@ -30,7 +30,9 @@ export function RejectDialog({
           void onDecide({ state: 'rejected', reason: given })
         }}
       >
-        <p style={{ marginTop: 0 }}>{title}</p>
+        <Text mb={14} inherit>
+          {title}
+        </Text>
         <Textarea
           label={t('Reason')}
           description={t('Other members see it in the list of actions.')}

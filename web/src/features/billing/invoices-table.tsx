@@ -1,6 +1,7 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Box, Text } from '@mantine/core'
 import { moneyFormat } from '#core/billing/money.ts'
 import type { Invoice } from '#core/billing/schema.ts'
+import styles from '../../components/styles/styles.module.css'
 import { formatDay } from '../../lib/format.ts'
 import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
@@ -24,8 +25,8 @@ export function InvoicesTable({ invoices }: { invoices: readonly Invoice[] }) {
   }
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard
-    <section className={classes['scroll']} aria-label={t('All invoices')} tabIndex={0}>
-      <table className={classes['invoices']}>
+    <section className={styles['sideways']} aria-label={t('All invoices')} tabIndex={0}>
+      <Box component="table" className={`${classes['invoices']} ${styles['table']}`}>
         <thead>
           <tr>
             <th scope="col">{t('Number and date')}</th>
@@ -54,7 +55,7 @@ export function InvoicesTable({ invoices }: { invoices: readonly Invoice[] }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Box>
     </section>
   )
 }

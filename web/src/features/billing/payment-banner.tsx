@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { isOverdue } from '#core/billing/schema.ts'
 import { ButtonLink } from '../../components/layout/links.tsx'
+import styles from '../../components/styles/styles.module.css'
 import { t } from '../../lib/language/t.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
 import { supportedOrganizationId } from '../../lib/session/support.ts'
@@ -23,7 +24,7 @@ export function PaymentBanner() {
   // The linked section shows the same.
   if (subscription === null || !isOverdue(subscription.status) || section === 'plan') return null
   return (
-    <output className={classes['banner']}>
+    <output className={`${classes['banner']} ${styles['line']} ${styles['box']}`}>
       <span>{describeEntitlement(subscription)}</span>
       <ButtonLink to="/settings" search={{ section: 'plan' }} size="compact-sm" variant="default">
         {t('Billing')}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { isOverdue, isRunning, type BillingState, type Invoice } from '#core/billing/schema.ts'
 import { ButtonLink } from '../../components/layout/links.tsx'
@@ -6,7 +6,6 @@ import { notify, notifyError } from '../../components/states/notices.tsx'
 import { t } from '../../lib/language/t.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { goToPortal, takeCancellationBack } from './api/billing.ts'
-import classes from './billing.module.css'
 import { EndDialog } from './end-dialog.tsx'
 import { useLeaving } from './use-leaving.ts'
 import { useLooking } from './use-looking.ts'
@@ -30,7 +29,7 @@ export function PlanActions({ organizationId, billing }: { organizationId: strin
     onError: notifyError,
   })
   return (
-    <div className={classes['actions']}>
+    <Group align="stretch" gap={8} mt={16}>
       {payAt === undefined ? (
         <ButtonLink to="/checkout" variant={runs && isCancelling ? 'default' : 'filled'}>
           {runs ? t('Change plan') : t('Choose a plan')}
@@ -67,7 +66,7 @@ export function PlanActions({ organizationId, billing }: { organizationId: strin
           onClose={() => setEnding(false)}
         />
       ) : null}
-    </div>
+    </Group>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Flex, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatAmount, moneyFormat } from '#core/billing/money.ts'
 import type { BillingInterval, ChangePreview, PlanCard } from '#core/billing/schema.ts'
 import { Loaded, RowsSkeleton } from '../../components/states/loaded.tsx'
+import styles from '../../components/styles/styles.module.css'
 import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
@@ -99,19 +100,27 @@ function Costs({ preview }: { preview: ChangePreview }) {
     locale,
   )
   return (
-    <dl className={classes['lines']}>
+    <Flex
+      component="dl"
+      className={`${classes['lines']} ${styles['box']} ${styles['figures']}`}
+      direction="column"
+      gap={4}
+      py={12}
+      px={14}
+      fz="sm"
+    >
       {counted.map(({ name, amount }, index) => (
         // Stripe may use the same text for two lines.
         // oxlint-disable-next-line react/no-array-index-key -- the list of one preview never changes
         <div key={index}>
           <dt>{name}</dt>
-          <dd>{write(amount)}</dd>
+          <dd className={styles['nowrap']}>{write(amount)}</dd>
         </div>
       ))}
       <div data-sum>
         <dt>{sum.name}</dt>
-        <dd>{write(sum.amount)}</dd>
+        <dd className={styles['nowrap']}>{write(sum.amount)}</dd>
       </div>
-    </dl>
+    </Flex>
   )
 }

@@ -1,6 +1,7 @@
-import { SegmentedControl } from '@mantine/core'
+import { Flex, SegmentedControl } from '@mantine/core'
 import { useId } from 'react'
 import type { BillingInterval, PlanCard } from '#core/billing/schema.ts'
+import styles from '../../components/styles/styles.module.css'
 import { t } from '../../lib/language/t.ts'
 import classes from './billing.module.css'
 import { contentsOf, formatPlanPrice } from './describe-plan.ts'
@@ -40,7 +41,7 @@ export function PlanChoice({
         {plans
           .filter((plan) => isSold(plan, interval))
           .map((plan) => (
-            <label key={plan.key} className={classes['plan']}>
+            <label key={plan.key} className={`${classes['plan']} ${styles['hovered']} ${styles['box']}`}>
               <input
                 type="radio"
                 name={name}
@@ -48,10 +49,10 @@ export function PlanChoice({
                 checked={plan.key === planKey}
                 onChange={() => onChange({ plan: plan.key, interval })}
               />
-              <span className={classes['head']}>
-                <span className={classes['name']}>{plan.name}</span>
-                <span className={classes['price']}>{formatPlanPrice(plan, interval, plans)}</span>
-              </span>
+              <Flex component="span" wrap="wrap" justify="space-between" gap="0 0.75rem">
+                <span className={styles['strong']}>{plan.name}</span>
+                <span className={styles['figures']}>{formatPlanPrice(plan, interval, plans)}</span>
+              </Flex>
               <span className={classes['contents']}>{contentsOf(plan).join(' · ')}</span>
             </label>
           ))}

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Box, Flex, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isRunning, type BillingState, type Subscription } from '#core/billing/schema.ts'
 import { planFeatures, planFeatureLabels } from '#core/billing/plans/features.ts'
@@ -6,6 +6,7 @@ import type { LimitKind } from '#core/billing/plans/overrides.ts'
 import { TextLink } from '../../components/layout/links.tsx'
 import { Loaded, RowsSkeleton } from '../../components/states/loaded.tsx'
 import { SettingSection } from '../../components/layout/setting-section.tsx'
+import styles from '../../components/styles/styles.module.css'
 import { describeFeatureOverride, describeOverride } from '../../lib/describe-override.ts'
 import { t } from '../../lib/language/t.ts'
 import { billingQuery } from './api/billing.ts'
@@ -37,15 +38,23 @@ function CurrentPlan({ organizationId, billing }: { organizationId: string; bill
   const { isSold, isGiven, plan, given, usage, paused, subscription } = billing
   return (
     <SettingSection title={t('Plan')}>
-      <p className={classes['current']}>
+      <Flex
+        component="p"
+        className={classes['current']}
+        wrap="wrap"
+        align="baseline"
+        gap="0 0.75rem"
+        fw={600}
+        fz="lg"
+      >
         {plan?.name ?? (given.length === 0 ? t('No plan, no limits') : t('No plan'))}
         <Price subscription={subscription} />
-      </p>
+      </Flex>
       {plan !== null && plan.description !== '' ? (
-        <p className={classes['fine']}>{plan.description}</p>
+        <p className={`${classes['fine']} ${styles['note']}`}>{plan.description}</p>
       ) : null}
       {isSold ? null : (
-        <p className={classes['fine']}>
+        <p className={`${classes['fine']} ${styles['note']}`}>
           {plan === null && given.length > 0
             ? t('Self-hosted: limits are set by an instance admin.')
             : plan === null
@@ -54,7 +63,9 @@ function CurrentPlan({ organizationId, billing }: { organizationId: string; bill
         </p>
       )}
       {isGiven && isSold ? (
-        <p className={classes['fine']}>{t('Set by Support, regardless of your subscription.')}</p>
+        <p className={`${classes['fine']} ${styles['note']}`}>
+          {t('Set by Support, regardless of your subscription.')}
+        </p>
       ) : null}
       {subscription === null ? null : <Standing subscription={subscription} />}
       <dl className={classes['facts']}>
@@ -67,13 +78,13 @@ function CurrentPlan({ organizationId, billing }: { organizationId: string; bill
       {planFeatures.map((feature) => {
         const change = given.find(({ kind }) => kind === feature)
         return change === undefined ? null : (
-          <p key={feature} className={classes['fine']}>
+          <p key={feature} className={`${classes['fine']} ${styles['note']}`}>
             {t(planFeatureLabels[feature])}: {describeFeatureOverride(change)}
           </p>
         )
       })}
       {paused.brands > 0 || paused.members > 0 ? (
-        <p className={classes['fine']}>
+        <p className={`${classes['fine']} ${styles['note']}`}>
           {t(
             'Kept but not included in this plan: {brands, plural, one {# archived brand} other {# archived brands}}, {members, plural, one {# inactive member} other {# inactive members}}. They return with a plan that includes them. You can also swap them yourself.',
             paused,
@@ -109,7 +120,7 @@ function Standing({ subscription }: { subscription: Subscription }) {
   const { graceUntil, others } = subscription
   return (
     <>
-      <p className={classes['fine']} data-bad={graceUntil !== null || undefined}>
+      <p className={`${classes['fine']} ${styles['note']}`} data-bad={graceUntil !== null || undefined}>
         {describeEntitlement(subscription)}
       </p>
       {others > 0 ? (
@@ -143,7 +154,11 @@ function Limit({
       <dt>{name}</dt>
       <dd>
         {usedOf(used, change === undefined ? ofPlan : change.amount)}
-        {change === undefined ? null : <small className={classes['given']}>{describeOverride(change)}</small>}
+        {change === undefined ? null : (
+          <Box component="small" display="block" c="dimmed" fw={400} fz="xs">
+            {describeOverride(change)}
+          </Box>
+        )}
       </dd>
     </div>
   )

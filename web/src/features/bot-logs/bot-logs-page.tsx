@@ -11,6 +11,7 @@ import { Loaded, RowsSkeleton } from '../../components/states/loaded.tsx'
 import { NoBrand } from '../../components/states/no-brand.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { SandboxBadge } from '../../components/states/sandbox-badge.tsx'
+import styles from '../../components/styles/styles.module.css'
 import { t } from '../../lib/language/t.ts'
 import { useLive } from '../../lib/live/live.ts'
 import { useCurrentBrand } from '../../lib/brands/use-current-brand.ts'
@@ -147,7 +148,7 @@ function ScopeNotes({ scope, tab }: { scope: BotLogScope; tab: BotLogView }) {
   return (
     <>
       {scope.sandbox === 'none' ? null : (
-        <div className={classes['notice']} role="note">
+        <div className={`${classes['notice']} ${styles['line']}`} role="note">
           <SandboxBadge />
           <span>
             {scope.sandbox === 'all'
@@ -157,7 +158,7 @@ function ScopeNotes({ scope, tab }: { scope: BotLogScope; tab: BotLogView }) {
         </div>
       )}
       {missing === null ? null : (
-        <p className={classes['notice']} role="note">
+        <p className={`${classes['notice']} ${styles['line']}`} role="note">
           {missing}
         </p>
       )}

@@ -1,13 +1,17 @@
+import { Box, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '../../lib/language/t.ts'
-import classes from './bot-logs.module.css'
 
 /** Methods and their names, which most readers do not need. */
 export function HowComputed({ children }: { children: ReactNode }) {
   return (
-    <details className={classes['after']}>
-      <summary className={classes['summary']}>{t('How this is computed')}</summary>
-      {children}
-    </details>
+    <Box component="details" maw={960} mt={12} c="dimmed" fz="xs">
+      <Box component="summary" c="inherit" fw={600} fz="md">
+        {t('How this is computed')}
+      </Box>
+      <Stack gap={12} mt={12}>
+        {children}
+      </Stack>
+    </Box>
   )
 }

@@ -5,6 +5,7 @@ import { EmptyState } from '../../components/states/empty-state.tsx'
 import { Figures } from '../../components/figures/figures.tsx'
 import { Hint } from '../../components/figures/metric-hint.tsx'
 import { ReportCell, ReportGrid } from '../../components/layout/report-grid.tsx'
+import styles from '../../components/styles/styles.module.css'
 import { formatCount, formatDecimal } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { describeChange } from './bot-log-labels.ts'
@@ -89,9 +90,9 @@ function OperatorsTable({ report: { operators, scope } }: { report: ReferralsRep
       width: '48%',
       sortValue: (row) => row.operator,
       cell: (row) => (
-        <div className={classes['name']}>
+        <div className={styles['anywhere']}>
           {row.operator}
-          <div className={classes['note']}>
+          <div className={styles['tiny']}>
             {row.hosts.map(({ host, visits }) => `${host} ${formatCount(visits)}`).join(', ')}
           </div>
         </div>
@@ -105,7 +106,7 @@ function OperatorsTable({ report: { operators, scope } }: { report: ReferralsRep
       cell: (row) => (
         <>
           {formatCount(row.visits.now)}
-          <div className={classes['note']}>{describeChange(row.visits, scope)}</div>
+          <div className={styles['tiny']}>{describeChange(row.visits, scope)}</div>
         </>
       ),
     },
@@ -144,7 +145,7 @@ function LandingTable({ report: { pages, scope } }: { report: ReferralsReport })
       cell: (row) => (
         <>
           <PagePath id={row.id} host={row.host} path={row.path} />
-          <div className={classes['note']}>
+          <div className={styles['tiny']}>
             {row.operators.map(({ operator, visits }) => `${operator} ${formatCount(visits)}`).join(', ')}
           </div>
         </>
@@ -186,9 +187,9 @@ function RatiosTable({ report: { ratios, scope } }: { report: ReferralsReport })
       width: 'max(34%, 8rem)',
       sortValue: (row) => row.operator,
       cell: (row) => (
-        <div className={classes['name']}>
+        <div className={styles['anywhere']}>
           {row.operator}
-          {row.note === null ? null : <div className={classes['note']}>{notes[row.note]}</div>}
+          {row.note === null ? null : <div className={styles['tiny']}>{notes[row.note]}</div>}
         </div>
       ),
     },

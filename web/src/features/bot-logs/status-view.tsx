@@ -6,6 +6,7 @@ import type { Column } from '../../components/data-table/column.ts'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
 import { Figures } from '../../components/figures/figures.tsx'
 import { ReportCell, ReportGrid } from '../../components/layout/report-grid.tsx'
+import styles from '../../components/styles/styles.module.css'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { outcomeLabels, formatShare } from './bot-log-labels.ts'
@@ -184,7 +185,7 @@ function OutcomesTable({ report: { outcomes: counts, before, visits, scope } }: 
       cell: (row) => (
         <>
           <VisitsOf about={outcomeLabels[row.outcome]} which={{ outcome: row.outcome }} count={row.visits} />
-          <div className={classes['note']}>{formatShare(row.visits, visits)}</div>
+          <div className={styles['tiny']}>{formatShare(row.visits, visits)}</div>
         </>
       ),
     },

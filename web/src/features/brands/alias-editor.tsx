@@ -1,7 +1,6 @@
-import { Button, CloseButton, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Box, Button, CloseButton, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { aliasMatch, type AliasInput } from '#core/brands/schema.ts'
 import { matchRules } from './match-rules.ts'
-import classes from './alias-editor.module.css'
 import { t } from '../../lib/language/t.ts'
 
 const choices = aliasMatch.options.map((value) => ({ value, label: matchRules[value].label }))
@@ -20,8 +19,10 @@ export function AliasEditor({
   const replace = (index: number, change: Partial<AliasInput>) =>
     onChange(aliases.map((alias, at) => (at === index ? { ...alias, ...change } : alias)))
   return (
-    <fieldset className={classes['fieldset']}>
-      <legend className={classes['legend']}>{t('Also known as')}</legend>
+    <Box component="fieldset" miw={0}>
+      <Box component="legend" p={0} fz="sm" fw={500}>
+        {t('Also known as')}
+      </Box>
       <Text fz="xs" c="dimmed" mb={6}>
         {t(
           'Other spellings, product lines, or short forms. Plurals, possessives, hyphens, and accents are matched automatically.',
@@ -30,10 +31,11 @@ export function AliasEditor({
       <Stack gap="xs">
         {aliases.map((alias, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a row has no identity but its place
-          <div key={index} className={classes['row']}>
+          <div key={index}>
             <Group gap="xs" wrap="nowrap" align="flex-start">
               <TextInput
-                className={classes['text']}
+                flex="1 1 10rem"
+                miw={0}
                 aria-label={t('Alias {index}', { index: index + 1 })}
                 value={alias.text}
                 maxLength={120}
@@ -41,7 +43,8 @@ export function AliasEditor({
                 onChange={(event) => replace(index, { text: event.currentTarget.value })}
               />
               <Select
-                className={classes['rule']}
+                flex="0 1 10.5rem"
+                miw={112}
                 aria-label={t('Match rule for alias {index}', { index: index + 1 })}
                 data={choices}
                 allowDeselect={false}
@@ -68,7 +71,7 @@ export function AliasEditor({
           </Button>
         </div>
       </Stack>
-    </fieldset>
+    </Box>
   )
 }
 

@@ -1,9 +1,10 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Box, Text, VisuallyHidden } from '@mantine/core'
 import type { CoreSource } from '#core/reports/views.ts'
 import { ChartFrame } from '../../charts/frame/chart-frame.tsx'
 import { intervalColumns } from '../../charts/frame/chart-table.ts'
 import { Hint } from '../../components/figures/metric-hint.tsx'
 import { NumberButton } from '../../components/figures/number-button.tsx'
+import styles from '../../components/styles/styles.module.css'
 import { formatCount, nothing, percentSign } from '../../lib/format.ts'
 import classes from './sources-view.module.css'
 import { t } from '../../lib/language/t.ts'
@@ -64,39 +65,39 @@ export function CoreCard({
       isFresh={isFresh}
     >
       {engines.length === 0 ? (
-        <p className={classes['none']}>
+        <Text my={8} c="dimmed" fz="sm">
           {isRun
             ? t('A single run can’t show recurrence. Choose a period instead of a run.')
             : t('No weeks with cited sources')}
-        </p>
+        </Text>
       ) : (
         <div className={classes['engines']}>
           {engines.map(([engine, rows]) => (
             <section key={engine} aria-label={engineLabel(engine)}>
-              <h3 className={classes['engine']}>
+              <Box component="h3" mb={4} fz="sm">
                 {engineLabel(engine)}{' '}
-                <span className={classes['note']}>
+                <span className={styles['tiny']}>
                   {t('{rows} core, {rows2} rotating', {
                     rows: rows.filter((row) => row.kind === 'core').length,
                     rows2: rows.filter((row) => row.kind === 'carousel').length,
                   })}
                 </span>
-              </h3>
-              <ul className={classes['list']}>
+              </Box>
+              <ul className={styles['list']}>
                 {rows
                   .toSorted((a, b) => b.cited - a.cited || a.domain.localeCompare(b.domain))
                   .slice(0, most)
                   .map((row) => (
                     <li key={row.domain} className={classes['row']}>
-                      <span className={`${classes['domain']} ${row.owner === 'own' ? classes['own'] : ''}`}>
+                      <span className={`${styles['anywhere']} ${row.owner === 'own' ? styles['own'] : ''}`}>
                         {row.domain}{' '}
                         {row.kind === 'core' ? (
                           <VisuallyHidden>{t('core')}</VisuallyHidden>
                         ) : (
-                          <span className={classes['note']}>{t('rotating')}</span>
+                          <span className={styles['tiny']}>{t('rotating')}</span>
                         )}
                       </span>
-                      <span className={classes['number']}>
+                      <span className={`${styles['end']} ${styles['nowrap']}`}>
                         <Weeks row={row} />
                         <NumberButton
                           about={t('weeks citing {domain}', { domain: row.domain })}
@@ -107,7 +108,7 @@ export function CoreCard({
                             waves: formatCount(row.waves),
                           })}
                         </NumberButton>{' '}
-                        <span className={classes['note']}>({wholePercents(row.share)})</span>
+                        <span className={styles['tiny']}>({wholePercents(row.share)})</span>
                       </span>
                     </li>
                   ))}

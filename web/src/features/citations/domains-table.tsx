@@ -5,10 +5,10 @@ import type { Column } from '../../components/data-table/column.ts'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
 import { NumberButton } from '../../components/figures/number-button.tsx'
 import { Rate } from '../../components/figures/rate.tsx'
+import styles from '../../components/styles/styles.module.css'
 import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
 import { formatCount, percentSign } from '../../lib/format.ts'
 import { ownerLabels, sourceTypeLabels } from './source-labels.ts'
-import classes from './sources-view.module.css'
 import { t } from '../../lib/language/t.ts'
 
 type Open = (about: string, filters: EvidenceFilters) => void
@@ -47,9 +47,9 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
       width: 'max(26%, 9.5rem)',
       sortValue: (row) => row.domain,
       cell: (row) => (
-        <div className={classes['domain']} title={`${row.domain}\n${enginesInWords(row, engineLabel)}`}>
+        <div className={styles['anywhere']} title={`${row.domain}\n${enginesInWords(row, engineLabel)}`}>
           {row.domain}
-          <div className={classes['note']}>
+          <div className={styles['tiny']}>
             {ownerLabels[row.owner] === '' ? sourceTypeLabels[row.type] : ownerLabels[row.owner]}
           </div>
         </div>

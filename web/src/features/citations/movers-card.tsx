@@ -1,10 +1,10 @@
+import { Text } from '@mantine/core'
 import type { SourceDomain, SourcesReport } from '#core/reports/views.ts'
 import { ChartFrame } from '../../charts/frame/chart-frame.tsx'
 import { intervalColumns } from '../../charts/frame/chart-table.ts'
 import { DifferencePlot } from '../../charts/difference-plot.tsx'
 import { changeLabel } from '../../components/figures/change-badge.tsx'
 import { Hint } from '../../components/figures/metric-hint.tsx'
-import classes from './sources-view.module.css'
 import { t } from '../../lib/language/t.ts'
 
 const most = 10
@@ -57,7 +57,9 @@ export function MoversCard({
       isFresh={isFresh}
     >
       {shown.length === 0 ? (
-        <p className={classes['none']}>{t('No previous period, or it shares no prompts with this one.')}</p>
+        <Text my={8} c="dimmed" fz="sm">
+          {t('No previous period, or it shares no prompts with this one.')}
+        </Text>
       ) : (
         <DifferencePlot
           rows={shown.map((row) => ({

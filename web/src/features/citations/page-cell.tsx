@@ -1,13 +1,13 @@
 import { Anchor } from '@mantine/core'
 import type { SourcePage } from '#core/reports/views.ts'
+import styles from '../../components/styles/styles.module.css'
 import { sourceTypeLabels } from './source-labels.ts'
-import classes from './sources-view.module.css'
 
 /** A cited page: its title or URL, and its type. Only web URLs become links. */
 export function PageCell({ page }: { page: Pick<SourcePage, 'url' | 'title' | 'domain' | 'type'> }) {
   const words = page.title ?? shortAddress(page.url)
   return (
-    <div className={classes['domain']} title={`${words}\n${page.url}`}>
+    <div className={styles['anywhere']} title={`${words}\n${page.url}`}>
       {/^https?:\/\//i.test(page.url) ? (
         <Anchor href={page.url} target="_blank" rel="noopener noreferrer nofollow" fz="inherit">
           {words}
@@ -15,7 +15,7 @@ export function PageCell({ page }: { page: Pick<SourcePage, 'url' | 'title' | 'd
       ) : (
         words
       )}{' '}
-      <div className={classes['note']}>
+      <div className={styles['tiny']}>
         {page.domain} · {sourceTypeLabels[page.type]}
       </div>
     </div>

@@ -6,10 +6,10 @@ import { ReportTable } from '../../components/data-table/report-table.tsx'
 import { Moment } from '../../components/figures/moment.tsx'
 import { NumberButton } from '../../components/figures/number-button.tsx'
 import { Rate } from '../../components/figures/rate.tsx'
+import styles from '../../components/styles/styles.module.css'
 import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
 import { formatCount } from '../../lib/format.ts'
 import { PageCell } from './page-cell.tsx'
-import classes from './sources-view.module.css'
 import { t } from '../../lib/language/t.ts'
 
 type Open = (about: string, filters: EvidenceFilters) => void
@@ -64,7 +64,7 @@ function columnsFor(onOpen: Open, brandId: string): Column<SourcePage>[] {
         <>
           <PageCell page={row} />
           {row.owner === 'own' ? (
-            <div className={classes['note']}>
+            <div className={styles['tiny']}>
               <BotReadsNote brandId={brandId} pageKey={row.pageKey} />
             </div>
           ) : null}
@@ -117,7 +117,7 @@ function columnsFor(onOpen: Open, brandId: string): Column<SourcePage>[] {
       hideOnSmall: true,
       sortValue: (row) => row.lastCitedAt,
       cell: (row) => (
-        <span className={classes['note']}>
+        <span className={styles['tiny']}>
           <Moment at={row.lastCitedAt} />
         </span>
       ),

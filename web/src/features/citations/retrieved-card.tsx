@@ -1,9 +1,11 @@
+import { Text } from '@mantine/core'
 import type { SourcesReport } from '#core/reports/views.ts'
 import { ChartFrame } from '../../charts/frame/chart-frame.tsx'
 import { intervalColumns } from '../../charts/frame/chart-table.ts'
 import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
 import { Hint } from '../../components/figures/metric-hint.tsx'
 import { Rate } from '../../components/figures/rate.tsx'
+import styles from '../../components/styles/styles.module.css'
 import classes from './sources-view.module.css'
 import { t } from '../../lib/language/t.ts'
 
@@ -51,16 +53,18 @@ export function RetrievedCard({
       isFresh={isFresh}
     >
       {retrieved.length === 0 ? (
-        <p className={classes['none']}>{t('No engines have answered yet.')}</p>
+        <Text my={8} c="dimmed" fz="sm">
+          {t('No engines have answered yet.')}
+        </Text>
       ) : null}
-      <ul className={classes['list']}>
+      <ul className={styles['list']}>
         {retrieved.map(({ engine, rate }) => (
           <li key={engine} className={classes['row']}>
             <span>{engineLabel(engine)}</span>
             <IntervalWhisker value={rate?.value ?? null} low={rate?.low ?? null} high={rate?.high ?? null} />
-            <span className={classes['number']}>
+            <span className={`${styles['end']} ${styles['nowrap']}`}>
               {rate === null ? (
-                <span className={classes['note']}>{t('Not reported')}</span>
+                <span className={styles['tiny']}>{t('Not reported')}</span>
               ) : (
                 <Rate rate={rate} />
               )}

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Group, SegmentedControl } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { SourcesReport } from '#core/reports/views.ts'
 import { BasisNote } from '../../components/states/basis-note.tsx'
@@ -12,7 +12,6 @@ import { GapsTable } from './gaps-table.tsx'
 import { MoversCard } from './movers-card.tsx'
 import { PagesTable } from './pages-table.tsx'
 import { RetrievedCard } from './retrieved-card.tsx'
-import classes from './sources-view.module.css'
 import { TypesCard } from './types-card.tsx'
 import { t } from '../../lib/language/t.ts'
 
@@ -51,7 +50,7 @@ export default function SourcesView({ report, isFresh }: { report: SourcesReport
           />
         </ReportCell>
         <ReportCell span="whole">
-          <div className={classes['choice']}>
+          <Group wrap="nowrap" align="stretch" gap={0}>
             <SegmentedControl
               size="xs"
               aria-label={t('List')}
@@ -63,7 +62,7 @@ export default function SourcesView({ report, isFresh }: { report: SourcesReport
                 { value: 'gaps', label: t('Gaps') },
               ]}
             />
-          </div>
+          </Group>
           {list === 'domains' ? (
             <DomainsTable report={report} engineLabel={engineLabel} onOpen={open} />
           ) : list === 'pages' ? (

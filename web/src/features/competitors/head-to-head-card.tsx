@@ -6,6 +6,7 @@ import { StackedBars } from '../../charts/stacked-bars.tsx'
 import { changeLabel } from '../../components/figures/change-badge.tsx'
 import { NumberButton } from '../../components/figures/number-button.tsx'
 import { Hint } from '../../components/figures/metric-hint.tsx'
+import styles from '../../components/styles/styles.module.css'
 import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
 import { formatCount } from '../../lib/format.ts'
 import classes from './head-to-head-card.module.css'
@@ -102,7 +103,7 @@ export function HeadToHeadCard({
       isFresh={isFresh}
     >
       {headToHead.length === 0 ? (
-        <p className={classes['note']}>{t('No competitors yet. Add them in brand settings.')}</p>
+        <p className={styles['note']}>{t('No competitors yet. Add them in brand settings.')}</p>
       ) : (
         <div className={classes['pair']}>
           <StackedBars
@@ -163,7 +164,7 @@ export function HeadToHeadCard({
               if (row) onSelect(row)
             }}
           />
-          <ul className={classes['first']}>
+          <ul className={`${classes['first']} ${styles['fine']}`}>
             {headToHead.map((row) => (
               <li key={row.brandId}>
                 {row.both === 0 ? (

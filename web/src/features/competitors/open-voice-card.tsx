@@ -1,11 +1,12 @@
+import { Box, Group } from '@mantine/core'
 import type { Rate } from '#core/metrics/rate.ts'
 import { ChartFrame } from '../../charts/frame/chart-frame.tsx'
 import { intervalColumns } from '../../charts/frame/chart-table.ts'
 import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
 import { Hint } from '../../components/figures/metric-hint.tsx'
 import { NumberButton } from '../../components/figures/number-button.tsx'
+import styles from '../../components/styles/styles.module.css'
 import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
-import classes from './open-voice-card.module.css'
 import { t } from '../../lib/language/t.ts'
 import { said } from '../../lib/language/said.ts'
 
@@ -58,20 +59,20 @@ export function OpenVoiceCard({
       isFresh={isFresh}
     >
       {rate.value === null ? (
-        <p className={classes['note']}>
+        <p className={styles['fine']}>
           {t('—')}. {said(rate.method)}
         </p>
       ) : (
-        <div className={classes['line']}>
-          <span className={classes['value']}>
+        <Group gap="0.25rem 1rem">
+          <Box component="span" fw={650} fz="xl">
             <NumberButton about={t('Share of voice (all brands)')} onOpen={onOpen}>
               {formatPercent(rate.value)}
             </NumberButton>
-          </span>
-          <span className={classes['whisker']}>
+          </Box>
+          <Box component="span" flex="1 1 8rem">
             <IntervalWhisker value={rate.value} low={rate.low} high={rate.high} />
-          </span>
-          <span className={classes['note']}>
+          </Box>
+          <span className={styles['fine']}>
             {t('{low}{numerator} of {denominator} mentions', {
               low:
                 rate.low === null
@@ -81,7 +82,7 @@ export function OpenVoiceCard({
               denominator: formatCount(rate.denominator),
             })}
           </span>
-        </div>
+        </Group>
       )}
     </ChartFrame>
   )

@@ -11,6 +11,7 @@ import {
   type ShownMetric,
 } from '../../components/figures/metric-labels.ts'
 import { NumberButton } from '../../components/figures/number-button.tsx'
+import styles from '../../components/styles/styles.module.css'
 import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
 import classes from './ranking-table.module.css'
 import { t } from '../../lib/language/t.ts'
@@ -124,7 +125,9 @@ function RateCell({
       >
         {value}
       </NumberButton>
-      <div className={classes['interval']}>{metricInterval(metric, rate.low, rate.high)}</div>
+      <div className={`${styles['tiny']} ${styles['nowrap']}`}>
+        {metricInterval(metric, rate.low, rate.high)}
+      </div>
     </>
   )
 }

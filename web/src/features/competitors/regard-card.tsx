@@ -5,9 +5,9 @@ import { intervalColumns } from '../../charts/frame/chart-table.ts'
 import { ForestPlot } from '../../charts/forest-plot.tsx'
 import { Hint } from '../../components/figures/metric-hint.tsx'
 import { metricEvidence, metricLabels } from '../../components/figures/metric-labels.ts'
+import styles from '../../components/styles/styles.module.css'
 import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
 import { formatPercent } from '../../lib/format.ts'
-import classes from './ranking-table.module.css'
 import { t } from '../../lib/language/t.ts'
 import { said } from '../../lib/language/said.ts'
 
@@ -83,7 +83,7 @@ function RateByBrand({
       isFresh={isFresh}
     >
       {rows.every((row) => row[metric].value === null) ? (
-        <p className={classes['interval']}>
+        <p className={`${styles['tiny']} ${styles['nowrap']} ${styles['apart']}`}>
           {t('—')}: {rows[0] ? said(rows[0][metric].method) : t('no tracked brands.')}
         </p>
       ) : (

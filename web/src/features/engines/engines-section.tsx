@@ -15,6 +15,7 @@ import { formatCount, formatPrice } from '../../lib/format.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { SettingSection } from '../../components/layout/setting-section.tsx'
 import classes from '../../components/layout/settings.module.css'
+import styles from '../../components/styles/styles.module.css'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 
@@ -80,7 +81,7 @@ function CollectionMethod({
     <>
       <div className={classes['group']}>
         <h3>{title}</h3>
-        <span>{about}</span>
+        <span className={styles['muted']}>{about}</span>
       </div>
       <ul className={classes['rows']} aria-label={title}>
         {engines.toSorted(configuredFirst).map((engine) => (
@@ -100,11 +101,11 @@ function EngineLine({ engine, organizationId }: { engine: EngineRow; organizatio
         <span>
           <span className={classes['name']}>{engine.label}</span> {engine.sandbox ? <SandboxBadge /> : null}
           {engine.label.includes(engine.provider) ? null : (
-            <span className={classes['fine']}>{engine.provider}</span>
+            <span className={styles['fine']}>{engine.provider}</span>
           )}
         </span>
         <EngineState engine={engine} />
-        {engine.configured ? <span className={classes['fine']}>{factsOf(engine).join(' · ')}</span> : null}
+        {engine.configured ? <span className={styles['fine']}>{factsOf(engine).join(' · ')}</span> : null}
       </div>
       <div className={classes['actions']}>
         {engine.pause === null ? null : <ResumeButton engine={engine} organizationId={organizationId} />}
@@ -128,7 +129,7 @@ function EngineLine({ engine, organizationId }: { engine: EngineRow; organizatio
 function EngineState({ engine }: { engine: EngineRow }): ReactNode {
   if (!engine.configured)
     return (
-      <span className={classes['fine']}>
+      <span className={styles['fine']}>
         {engine.reason ?? t('Not set up.')} <EngineRemedy engine={engine} />
       </span>
     )
@@ -137,7 +138,7 @@ function EngineState({ engine }: { engine: EngineRow }): ReactNode {
     <>
       <span>{usageKeyLabel(engine)}</span>
       {pause === null ? null : (
-        <span className={classes['bad']}>
+        <span className={styles['bad']}>
           <Rich
             text="Paused{since}: {message}"
             values={{

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import type { ProviderKeyRow } from '#core/engines/provider-key-schema.ts'
 import { Moment } from '../../components/figures/moment.tsx'
-import classes from '../../components/layout/settings.module.css'
+import styles from '../../components/styles/styles.module.css'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 
@@ -17,7 +17,7 @@ export function KeyState({ providerKey }: { providerKey: ProviderKeyRow }) {
           <>
             <Rich
               text="API key ending in <span>{lastFour}</span>"
-              values={{ span: (words) => <span className={classes['code']}>{words}</span>, lastFour }}
+              values={{ span: (words) => <span className={styles['code']}>{words}</span>, lastFour }}
             />
           </>
         )}
@@ -25,7 +25,7 @@ export function KeyState({ providerKey }: { providerKey: ProviderKeyRow }) {
         <TestOutcome providerKey={providerKey} />
       </span>
       {pause === null ? null : (
-        <span className={classes['bad']}>
+        <span className={styles['bad']}>
           {t('Paused: {message}', { message: pause.message })}{' '}
           {pause.until === null ? null : (
             <>
@@ -47,19 +47,19 @@ function TestOutcome({ providerKey: { state, stateMessage, testedAt } }: { provi
     )
   const when =
     testedAt === null ? null : (
-      <span className={classes['fine']}>
+      <span className={styles['fine']}>
         {' '}
         {t('tested')} <Moment at={testedAt} />
       </span>
     )
   return state === 'works' ? (
     <>
-      <span className={classes['good']}>{stateMessage ?? t('Test passed')}</span>
+      <span className={styles['good']}>{stateMessage ?? t('Test passed')}</span>
       {when}
     </>
   ) : (
     <>
-      <span className={classes['bad']}>{stateMessage ?? t('Test failed')}</span>
+      <span className={styles['bad']}>{stateMessage ?? t('Test failed')}</span>
       {when}
     </>
   )

@@ -14,6 +14,7 @@ import { changeProviderKey, providerKeyKeys, providerKeysQuery } from './api/pro
 import { PriceFields } from './price-fields.tsx'
 import { SettingSection } from '../../components/layout/setting-section.tsx'
 import classes from '../../components/layout/settings.module.css'
+import styles from '../../components/styles/styles.module.css'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 
@@ -30,7 +31,7 @@ export function PricesSection({ organizationId }: { organizationId: string }) {
       <Loaded query={query}>
         {({ keys }) =>
           keys.length === 0 ? (
-            <p className={classes['fine']}>
+            <p className={`${styles['fine']} ${styles['apart']}`}>
               <Rich
                 text="Prices apply to your own API keys. You don’t have any yet. <link>Add API key</link>"
                 values={{
@@ -81,7 +82,7 @@ function KeyPrices({ providerKey, organizationId }: { providerKey: ProviderKeyRo
       <div className={classes['words']}>
         <span className={classes['name']}>{name}</span>
         {Object.keys(prices).length === 0 ? (
-          <span className={classes['fine']}>
+          <span className={styles['fine']}>
             {providerKey.name === ''
               ? t('Default prices apply.')
               : t('No price set, so answer costs are unknown.')}
@@ -89,10 +90,10 @@ function KeyPrices({ providerKey, organizationId }: { providerKey: ProviderKeyRo
         ) : (
           Object.entries(prices).map(([model, price]) => (
             <span key={model}>
-              <span className={model === everyModel ? undefined : classes['code']}>
+              <span className={model === everyModel ? undefined : styles['code']}>
                 {model === everyModel ? t('All models') : model}
               </span>{' '}
-              <span className={classes['fine']}>{priceWords(price)}</span>{' '}
+              <span className={styles['fine']}>{priceWords(price)}</span>{' '}
               <Button
                 aria-label={t('Edit prices for {model}', { model })}
                 size="compact-xs"

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
+import { Box, Button, Group, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { PriceOverrides } from '#core/engines/price-override.ts'
@@ -16,6 +16,7 @@ import { addProviderKey, changeProviderKey, providerKeyKeys } from './api/provid
 import { PriceFields } from './price-fields.tsx'
 import { SecretFields } from './secret-fields.tsx'
 import classes from '../../components/layout/settings.module.css'
+import styles from '../../components/styles/styles.module.css'
 import { t } from '../../lib/language/t.ts'
 
 type Values = {
@@ -192,9 +193,11 @@ export function ProviderKeyForm({
             error={errorOf('embeddingModel')}
             onChange={(event) => set({ embeddingModel: event.currentTarget.value || null })}
           />
-          <details className={classes['advanced']}>
-            <summary>{t('Prices and limits')}</summary>
-            <div>
+          <details>
+            <Box component="summary" fz="sm">
+              {t('Prices and limits')}
+            </Box>
+            <Box mt={10}>
               <PriceFields
                 placeholder={t('unknown')}
                 price={values.prices['*'] ?? {}}
@@ -202,25 +205,27 @@ export function ProviderKeyForm({
                   set({ prices: Object.keys(price).length === 0 ? {} : { ...values.prices, '*': price } })
                 }
               />
-              <p className={classes['fine']}>
+              <p className={`${styles['fine']} ${styles['apart']}`}>
                 {t(
                   'In US dollars. Without prices, answer costs are unknown, and runs with a budget stop before using this endpoint. For your own server, you can enter $0 per answer.',
                 )}
               </p>
               {limits}
-            </div>
+            </Box>
           </details>
         </>
       ) : (
         <>
           {secret}
-          <details className={classes['advanced']}>
-            <summary>{t('Limits, model, and URL')}</summary>
-            <div className={classes['sections']}>
+          <details>
+            <Box component="summary" fz="sm">
+              {t('Limits, model, and URL')}
+            </Box>
+            <Stack miw={0}>
               {limits}
               {model}
               {address}
-            </div>
+            </Stack>
           </details>
         </>
       )}

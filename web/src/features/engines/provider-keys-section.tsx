@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import type { EngineRow } from '#core/runs/schema.ts'
@@ -25,6 +25,7 @@ import { RemovingNote } from '../../components/states/removing-note.tsx'
 import { SettingSection } from '../../components/layout/setting-section.tsx'
 import classes from '../../components/layout/settings.module.css'
 import { useDelayedRemoval } from '../../components/states/use-delayed-removal.ts'
+import styles from '../../components/styles/styles.module.css'
 import { t } from '../../lib/language/t.ts'
 
 /** The organization's engine API keys: by provider, and for custom endpoints. */
@@ -54,17 +55,17 @@ export function ProviderKeysSection({ organizationId }: { organizationId: string
 
 function HowKeysAreStored() {
   return (
-    <details className={classes['stored']}>
+    <Box component="details" mb={14} fz="sm">
       <summary>{t('How API keys are stored')}</summary>
-      <ul>
+      <Box component="ul" className={styles['bullets']} mt={6} c="dimmed">
         <li>{t('Encrypted (AES-256-GCM) with an instance key that isn’t in the database.')}</li>
         <li>
           {t('Tied to your organization and the URL they’re sent to. They can’t be decrypted anywhere else.')}
         </li>
         <li>{t('We show only the last four characters. Owners and admins can replace or remove keys.')}</li>
         <li>{t('We test keys when you save them, free of charge. Keys that fail aren’t used.')}</li>
-      </ul>
-    </details>
+      </Box>
+    </Box>
   )
 }
 
@@ -129,9 +130,9 @@ function Keys({
                     <div className={classes['words']}>
                       <span>
                         <span className={classes['name']}>{providerCard(id).label}</span>{' '}
-                        <span className={classes['fine']}>{note}</span>
+                        <span className={styles['fine']}>{note}</span>
                       </span>
-                      <span className={classes['fine']}>{withoutKey(engines, id)}</span>
+                      <span className={styles['fine']}>{withoutKey(engines, id)}</span>
                     </div>
                     <div className={classes['actions']}>
                       <Button
@@ -153,7 +154,9 @@ function Keys({
       ))}
       <div className={classes['group']}>
         <h3>{t('Your endpoints')}</h3>
-        <span>{t('Servers that support the OpenAI API, such as vLLM or Ollama.')}</span>
+        <span className={styles['muted']}>
+          {t('Servers that support the OpenAI API, such as vLLM or Ollama.')}
+        </span>
       </div>
       <ul className={classes['rows']} aria-label={t('Your endpoints')}>
         {endpoints.map((key) =>
@@ -164,7 +167,7 @@ function Keys({
           ),
         )}
         <li className={classes['row']}>
-          <span className={classes['fine']}>
+          <span className={styles['fine']}>
             {endpoints.length === 0
               ? t('None yet')
               : t('Engine IDs: {endpoints}', {
@@ -212,7 +215,7 @@ function KeyLine({
     <li className={classes['row']} data-off={removal.isRemoving(id) || undefined}>
       <div className={classes['words']}>
         <span>
-          <span className={classes['name']}>{name}</span> <span className={classes['fine']}>{note}</span>
+          <span className={classes['name']}>{name}</span> <span className={styles['fine']}>{note}</span>
         </span>
         <KeyState providerKey={providerKey} />
       </div>

@@ -10,6 +10,7 @@ import { t } from '../../lib/language/t.ts'
 import { membershipKeys } from '../../lib/organization/memberships.ts'
 import { assuranceQuery } from '../../lib/session/second-factors.ts'
 import classes from '../../components/states/banner.module.css'
+import styles from '../../components/styles/styles.module.css'
 
 /** In place of every screen of an organization that this session cannot open without a second factor. */
 export function SecondFactorNeeded({ membership }: { membership: Membership }) {
@@ -43,7 +44,7 @@ export function SecondFactorReminder({ from, membership }: { from: string; membe
   if (assurance === undefined || assurance.hasFactor) return null
   const { organizationName: organization, timeZone } = membership
   return (
-    <output className={classes['banner']}>
+    <output className={`${classes['banner']} ${styles['line']} ${styles['box']}`}>
       <span>
         {t('From {day}, {organization} requires two-factor authentication.', {
           day: formatCalendarDay(dayIn(timeZone, new Date(from))),

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { translateEvent } from '#core/notifications/events/message.ts'
 import { eventKinds } from '#core/notifications/events/schema.ts'
 import type { FeedItem } from '#core/notifications/inbox.ts'
@@ -6,6 +6,7 @@ import { Moment } from '../../components/figures/moment.tsx'
 import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
 import { PathLink } from '../../components/layout/path-link.tsx'
+import styles from '../../components/styles/styles.module.css'
 import classes from './notifications.module.css'
 import { SeverityMark } from './severity.tsx'
 
@@ -28,13 +29,13 @@ export function FeedEntry({
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys of the feed act on the entry; each has a button too
       tabIndex={0}
     >
-      <div className={classes['entryHead']}>
+      <Group align="baseline" gap="0.125rem 0.625rem">
         <SeverityMark severity={item.severity} />
-        <span className={classes['fine']}>
+        <span className={styles['fine']}>
           {item.brandName === null ? null : `${item.brandName} · `}
           {t(eventKinds[item.kind].words)} · <Moment at={item.occurredAt} />
         </span>
-      </div>
+      </Group>
       <p className={classes['title']}>
         {item.link === null ? (
           title
@@ -43,9 +44,13 @@ export function FeedEntry({
             {title}
           </PathLink>
         )}
-        {item.isRead ? null : <span className={classes['unread']}>{t('unread')}</span>}
+        {item.isRead ? null : (
+          <Box component="span" ms={8} c="var(--accent)" fz={11} fw={600}>
+            {t('unread')}
+          </Box>
+        )}
       </p>
-      {body === '' ? null : <p className={classes['body']}>{body}</p>}
+      {body === '' ? null : <p className={`${classes['body']} ${styles['note']}`}>{body}</p>}
       <Group gap="xs" className={classes['actions'] ?? ''}>
         <Button
           size="compact-xs"

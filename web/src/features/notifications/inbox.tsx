@@ -19,6 +19,7 @@ import { notify, notifyError } from '../../components/states/notices.tsx'
 import { brandsQuery } from '../../lib/brands/brands.ts'
 import { t } from '../../lib/language/t.ts'
 import type { Membership } from '#core/people/membership.ts'
+import styles from '../../components/styles/styles.module.css'
 import { feedKeys, unreadQuery } from '../../lib/unread.ts'
 import { dismiss, feedQuery, markRead, type FeedView } from './api/inbox.ts'
 import { FeedEntry } from './inbox-entry.tsx'
@@ -93,7 +94,7 @@ export function Feed({ membership: { organizationId } }: { membership: Membershi
                   </Button>
                 </Group>
               ) : null}
-              <p className={classes['keys']}>
+              <p className={`${classes['keys']} ${styles['fine']}`}>
                 {t('Use arrow keys to move, M to mark as read or unread, and Delete to dismiss.')}
               </p>
             </>

@@ -2,11 +2,11 @@ import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { NoOrganization } from '../../components/states/no-organization.tsx'
 import { Page } from '../../components/layout/page.tsx'
+import { TabBar, tabLink } from '../../components/layout/tab-bar.tsx'
 import { message } from '#core/language/message.ts'
 import { t } from '../../lib/language/t.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
 import { Feed } from './inbox.tsx'
-import classes from './notifications.module.css'
 import { Preferences } from './preferences.tsx'
 import { AlertsList } from './alerts/alerts.tsx'
 
@@ -30,23 +30,19 @@ export function NotificationsPage({ phones }: { phones?: ReactNode }) {
         <NoOrganization />
       ) : (
         <>
-          <nav aria-label={t('Notification sections')} className={classes['tabs']}>
-            <ul>
-              {sections.map(({ id, label }) => (
-                <li key={id}>
-                  <Link
-                    to="/notifications"
-                    search={{ section: id === 'feed' ? undefined : id }}
-                    activeOptions={{ explicitUndefined: true, exact: true }}
-                    data-current={id === current || undefined}
-                    aria-current={id === current ? 'page' : undefined}
-                  >
-                    {t(label)}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <TabBar about={t('Notification sections')} current={current}>
+            {sections.map(({ id, label }) => (
+              <li key={id}>
+                <Link
+                  to="/notifications"
+                  search={{ section: id === 'feed' ? undefined : id }}
+                  {...tabLink(id === current)}
+                >
+                  {t(label)}
+                </Link>
+              </li>
+            ))}
+          </TabBar>
           {current === 'feed' ? <Feed membership={membership} /> : null}
           {current === 'rules' ? <AlertsList membership={membership} /> : null}
           {current === 'preferences' ? <Preferences membership={membership} phones={phones} /> : null}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, Stack, Switch, Text } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Select, Stack, Switch, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import { severities, type Severity } from '#core/notifications/events/schema.ts'
@@ -22,11 +22,11 @@ export function Preferences({ membership, phones }: { membership: Membership; ph
   const query = useQuery(preferencesQuery(organizationId))
   return (
     <>
-      <p className={classes['lead']}>
+      <Text maw={736} m={0} c="dimmed" fz="md">
         {t('Choose what we send you about {organization}. Everything also appears in your inbox.', {
           organization: organizationName,
         })}
-      </p>
+      </Text>
       <Loaded query={query}>
         {({ mail, organizationTimeZone, ...preferences }) => (
           <>
@@ -48,11 +48,20 @@ export function Preferences({ membership, phones }: { membership: Membership; ph
 function Section({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   const heading = useId()
   return (
-    <section className={classes['section']} aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
+    <Box
+      component="section"
+      className={classes['section']}
+      maw={640}
+      mt={20}
+      mb={32}
+      aria-labelledby={heading}
+    >
+      <Box component="h2" mb={4} fz="lg" id={heading}>
+        {title}
+      </Box>
       <p>{about}</p>
       {children}
-    </section>
+    </Box>
   )
 }
 

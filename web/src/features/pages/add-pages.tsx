@@ -1,4 +1,4 @@
-import { Button, NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
+import { Box, Button, Flex, NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as values from '#core/database/values.ts'
@@ -7,6 +7,7 @@ import type { PageOwner } from '#core/pages/page-owner.ts'
 import type { CrawlBegun, CrawlKind, PageList } from '#core/pages/crawl-schema.ts'
 import { FileDrop } from '../../components/inputs/file-drop.tsx'
 import { notify } from '../../components/states/notices.tsx'
+import styles from '../../components/styles/styles.module.css'
 import { ApiError } from '../../lib/api.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -55,9 +56,19 @@ export function AddPages({
     work()
   }
   return (
-    <section className={classes['add']} aria-label={t('Add pages')}>
+    <Flex
+      component="section"
+      className={styles['panel']}
+      direction="column"
+      gap="md"
+      p={16}
+      miw={0}
+      aria-label={t('Add pages')}
+    >
       <SegmentedControl
-        className={classes['kinds'] ?? ''}
+        className={styles['sideways']}
+        w="fit-content"
+        maw="100%"
         aria-label={t('Origin')}
         value={kind}
         data={[
@@ -70,8 +81,10 @@ export function AddPages({
         ]}
         onChange={(next) => change(() => setKind(kindOf(next)))}
       />
-      <form
+      <Box
+        component="form"
         className={classes['form']}
+        maw={576}
         onSubmit={(event) => {
           event.preventDefault()
           begin.mutate()
@@ -119,7 +132,7 @@ export function AddPages({
           />
         ) : null}
         {kind === 'again' ? (
-          <p className={classes['fine']}>
+          <p className={`${styles['note']} ${styles['apart']}`}>
             {t('Fetches every known page again. Unchanged pages put almost no load on their sites.')}{' '}
             {errorOf('which')}
           </p>
@@ -163,17 +176,17 @@ export function AddPages({
               />
             )}
             {wrong !== null && Object.keys(wrong.fields).length === 0 ? (
-              <p className={classes['bad']} role="alert">
+              <p className={`${styles['small']} ${styles['bad']}`} role="alert">
                 {wrong.message}
               </p>
             ) : null}
-            <Button type="submit" loading={begin.isPending} className={classes['submit'] ?? ''}>
+            <Button type="submit" loading={begin.isPending} w="fit-content">
               {t('Fetch pages')}
             </Button>
           </>
         )}
-      </form>
-    </section>
+      </Box>
+    </Flex>
   )
 }
 
@@ -252,20 +265,20 @@ function DocumentDrop({
         onFiles={(files) => void send(files)}
       />
       {sent.length === 0 ? null : (
-        <ul className={classes['sent']} aria-label={t('Uploads')}>
+        <ul className={styles['list']} aria-label={t('Uploads')}>
           {sent.map(({ name, state, problem }) => (
             <li key={name}>
-              <span className={classes['address']}>{name}</span>{' '}
+              <span className={styles['anywhere']}>{name}</span>{' '}
               {state === 'failed' ? (
-                <span className={classes['bad']}>{problem}</span>
+                <span className={`${styles['small']} ${styles['bad']}`}>{problem}</span>
               ) : (
-                <span className={classes['fine']}>{sentWords[state]}</span>
+                <span className={styles['note']}>{sentWords[state]}</span>
               )}
             </li>
           ))}
         </ul>
       )}
-      <p className={classes['fine']}>
+      <p className={`${styles['note']} ${styles['apart']}`}>
         {t('Up to {pages} pages and documents per brand.', { pages: formatCount(pageLimits.pages) })}
       </p>
     </>

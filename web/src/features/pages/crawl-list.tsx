@@ -1,9 +1,10 @@
-import { Button, Progress } from '@mantine/core'
+import { Box, Button, Progress } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PageCrawl } from '#core/pages/crawl-schema.ts'
 import { problemTexts } from '#core/bot-logs/sitemap/problems.ts'
 import { Moment } from '../../components/figures/moment.tsx'
 import { notifyError } from '../../components/states/notices.tsx'
+import styles from '../../components/styles/styles.module.css'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { cancelCrawl, pageKeys, resumeCrawl } from './api/pages.ts'
@@ -44,16 +45,18 @@ function Crawl({ crawl, mayEdit }: { crawl: PageCrawl; mayEdit: boolean }) {
   return (
     <>
       <div className={classes['crawl']}>
-        <div>
+        <Box className={styles['anywhere']} miw={0}>
           <strong>{name}</strong>{' '}
-          <span className={classes['fine']}>
+          <span className={styles['note']}>
             {crawl.isCancelling ? t('stopping') : t(crawlStatusLabels[crawl.status])}{' '}
             {crawl.finishedAt === null ? null : <Moment at={crawl.finishedAt} />}
           </span>
-          <p className={classes['fine']}>{countsOf(crawl)}</p>
-          {crawl.problem === null ? null : <p className={classes['bad']}>{describeProblem(crawl.problem)}</p>}
+          <p className={styles['note']}>{countsOf(crawl)}</p>
+          {crawl.problem === null ? null : (
+            <p className={`${styles['small']} ${styles['bad']}`}>{describeProblem(crawl.problem)}</p>
+          )}
           <WrongFiles crawl={crawl} />
-        </div>
+        </Box>
         {mayEdit && (isOpen(crawl) || mayResume) ? (
           <Button
             size="compact-sm"
@@ -113,22 +116,22 @@ function WrongFiles({ crawl: { listing } }: { crawl: PageCrawl }) {
   const wrong = (listing?.files ?? []).filter(({ problem }) => problem !== null)
   if (wrong.length === 0) return null
   return (
-    <details className={classes['fine']}>
+    <details className={styles['note']}>
       <summary>
         {t('{count, plural, one {# sitemap} other {# sitemaps}} skipped or partly processed', {
           count: wrong.length,
         })}
       </summary>
-      <ul>
+      <Box component="ul" className={styles['bullets']} my={14}>
         {wrong.slice(0, 20).map(({ address, problem }) => (
           <li key={address}>
-            <span className={classes['address']}>{address}</span>{' '}
+            <span className={styles['anywhere']}>{address}</span>{' '}
             {problem !== null && isKnownProblem(problem.code)
               ? t(problemTexts[problem.code], problem.values)
               : null}
           </li>
         ))}
-      </ul>
+      </Box>
     </details>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageDetail } from '#core/pages/crawl-schema.ts'
 import { Loaded } from '../../components/states/loaded.tsx'
+import styles from '../../components/styles/styles.module.css'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatCount, formatExactTime } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
@@ -35,11 +36,13 @@ function OnePage({ pageId }: { pageId: string }) {
         <article className={classes['detail']}>
           <h2>{pageName(page)}</h2>
           {page.origin === 'upload' ? null : (
-            <a href={page.url} target="_blank" rel="noreferrer noopener" className={classes['address']}>
+            <a href={page.url} target="_blank" rel="noreferrer noopener" className={styles['anywhere']}>
               {shortAddress(page.url)}
             </a>
           )}
-          {page.problem === null ? null : <p className={classes['bad']}>{describeProblem(page.problem)}</p>}
+          {page.problem === null ? null : (
+            <p className={`${styles['small']} ${styles['bad']}`}>{describeProblem(page.problem)}</p>
+          )}
           <Facts page={page} />
           {page.versions.length > 1 ? (
             <Select
@@ -77,8 +80,8 @@ function Facts({ page }: { page: PageDetail }) {
       {facts.map(([name, value]) =>
         value === null ? null : (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dt className={styles['note']}>{name}</dt>
+            <dd className={styles['anywhere']}>{value}</dd>
           </div>
         ),
       )}
@@ -100,7 +103,7 @@ function Passages({ page: { shown } }: { page: PageDetail }) {
         ))}
       </ol>
       {shown.inAll > shown.passages.length ? (
-        <p className={classes['fine']}>
+        <p className={`${styles['note']} ${styles['apart']}`}>
           {t('Showing the first {shown} of {passages} passages.', {
             shown: formatCount(shown.passages.length),
             passages: formatCount(shown.inAll),

@@ -1,4 +1,4 @@
-import { Button, Pagination, Select, TextInput } from '@mantine/core'
+import { Box, Button, Pagination, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { pagesShown, pageStatuses, type PageList } from '#core/pages/crawl-schem
 import { pageOwners } from '#core/pages/page-owner.ts'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { Loaded } from '../../components/states/loaded.tsx'
+import styles from '../../components/styles/styles.module.css'
 import { ApiError } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
@@ -51,7 +52,9 @@ export function PagesTab({ brandId }: { brandId: string }) {
           ) : (
             <>
               <div className={classes['head']}>
-                <p className={classes['sums']}>{sumsOf(list)}</p>
+                <Box component="p" className={styles['figures']} c="var(--ink)">
+                  {sumsOf(list)}
+                </Box>
                 {list.mayEdit ? (
                   <Button
                     variant={isAdding ? 'default' : 'filled'}

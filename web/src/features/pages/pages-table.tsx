@@ -6,6 +6,7 @@ import { DataTable } from '../../components/data-table/data-table.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { Moment } from '../../components/figures/moment.tsx'
 import { notify, notifyError } from '../../components/states/notices.tsx'
+import styles from '../../components/styles/styles.module.css'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { deletePages, pageKeys } from './api/pages.ts'
@@ -98,7 +99,7 @@ const columnsWith = (onOpen: (pageId: string) => void): Column<ListedPageRow>[] 
     cell: (row) => (
       <button type="button" className={classes['page']} onClick={() => onOpen(row.id)}>
         <span>{pageName(row)}</span>
-        <span className={classes['fine']}>{whereOf(row)}</span>
+        <span className={styles['note']}>{whereOf(row)}</span>
       </button>
     ),
   },
@@ -116,9 +117,9 @@ const columnsWith = (onOpen: (pageId: string) => void): Column<ListedPageRow>[] 
     cell: (row) => (
       <>
         {t(statusTexts[row.status])}
-        {row.isNoindex ? <span className={classes['fine']}>{` · ${t('noindex')}`}</span> : null}
+        {row.isNoindex ? <span className={styles['note']}>{` · ${t('noindex')}`}</span> : null}
         {row.problem === null ? null : (
-          <span className={classes['reason']}>{describeProblem(row.problem)}</span>
+          <span className={`${classes['reason']} ${styles['note']}`}>{describeProblem(row.problem)}</span>
         )}
       </>
     ),

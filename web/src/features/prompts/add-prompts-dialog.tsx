@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Box, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BrandProfile } from '#core/brands/schema.ts'
@@ -6,6 +6,7 @@ import type { PromptInput, PromptsCreated } from '#core/prompts/schema.ts'
 import { notify } from '../../components/states/notices.tsx'
 import { PromptIntake } from '../../components/prompt-intake/prompt-intake.tsx'
 import { usePromptIntake } from '../../components/prompt-intake/use-prompt-intake.ts'
+import styles from '../../components/styles/styles.module.css'
 import { ApiError } from '../../lib/api.ts'
 import { brandKeys } from '../../lib/brands/brands.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -83,7 +84,7 @@ function Known({ known }: { known: PromptsCreated['known'] }) {
       <Text fz="sm" fw={600}>
         {t('Skipped because they already exist:')}
       </Text>
-      <ul>
+      <Box component="ul" className={styles['bullets']} my={14}>
         {known.slice(0, 50).map(({ id, text, archived }) => (
           <li key={id}>
             <Text fz="sm" component="span">
@@ -91,7 +92,7 @@ function Known({ known }: { known: PromptsCreated['known'] }) {
             </Text>
           </li>
         ))}
-      </ul>
+      </Box>
       {known.length > 50 && (
         <Text fz="xs">{t('and {count} more', { count: formatCount(known.length - 50) })}</Text>
       )}

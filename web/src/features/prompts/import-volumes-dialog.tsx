@@ -1,7 +1,8 @@
-import { Button, FileButton, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Box, Button, FileButton, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { promptLimits } from '#core/prompts/schema.ts'
 import type { PromptRow } from '#core/reports/schema.ts'
+import styles from '../../components/styles/styles.module.css'
 import { formatCount } from '../../lib/format.ts'
 import { importanceInWords } from './importance-labels.ts'
 import { useSetImportance } from './use-set-importance.ts'
@@ -115,7 +116,7 @@ function Preview({ found: { matches, problems } }: { found: VolumeFile }) {
         })}
       </Text>
       {problems.length === 0 ? null : (
-        <ul aria-label={t('Lines without a match')}>
+        <Box component="ul" className={styles['bullets']} my={14} aria-label={t('Lines without a match')}>
           {problems.slice(0, maxShown).map(({ line, reason }) => (
             <li key={line}>
               <Text fz="sm" component="span">
@@ -126,7 +127,7 @@ function Preview({ found: { matches, problems } }: { found: VolumeFile }) {
           {problems.length > maxShown ? (
             <li>{t('and {count} more', { count: formatCount(problems.length - maxShown) })}</li>
           ) : null}
-        </ul>
+        </Box>
       )}
       {matches.length === 0 ? null : (
         <Table.ScrollContainer minWidth={300} mah="16rem">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SampleAnswer as Answer, SampleMetric, SampleReport as Sample } from '#core/site/schema.ts'
 import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
+import styles from '../../components/styles/styles.module.css'
 import { formatCount, formatDay, formatInterval, formatPercent, formatPoints } from '../../lib/format.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 import { t } from '../../lib/language/t.ts'
@@ -18,7 +19,7 @@ const metricNames: Record<SampleMetric, string> = {
 export function SampleReport({ sample }: { sample: Sample }) {
   return (
     <section className={classes['report']} aria-labelledby="sample">
-      <div className={classes['head']}>
+      <div className={`${classes['head']} ${styles['line']}`}>
         <h2 id="sample" className={classes['title']}>
           {t('Sample report: {brand}', { brand: sample.brand })}
         </h2>
@@ -68,7 +69,7 @@ export function SampleReport({ sample }: { sample: Sample }) {
 export function SampleCard({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
     <section className={classes['card']}>
-      <div className={classes['cardHead']}>
+      <div className={`${classes['cardHead']} ${styles['ends']}`}>
         <h3>{title}</h3>
         <span>{note}</span>
       </div>
@@ -81,11 +82,11 @@ function Tile({ tile }: { tile: Sample['tiles'][number] }) {
   const { metric, value, low, high, change } = tile
   return (
     <div className={classes['tile']}>
-      <dt>{metricNames[metric]}</dt>
+      <dt className={styles['note']}>{metricNames[metric]}</dt>
       <dd>
         <span className={classes['value']}>{formatPercent(value)}</span>
         <IntervalWhisker value={value} low={low} high={high} />
-        <span className={classes['interval']}>{t('95% CI {low}', { low: formatInterval(low, high) })}</span>
+        <span className={styles['fine']}>{t('95% CI {low}', { low: formatInterval(low, high) })}</span>
         <Change change={change} />
       </dd>
     </div>
@@ -94,10 +95,11 @@ function Tile({ tile }: { tile: Sample['tiles'][number] }) {
 
 /** With the texts of the application's `ChangeBadge`. */
 function Change({ change: { points, isReal } }: { change: Sample['tiles'][number]['change'] }) {
-  if (points === null) return <span className={classes['change']}>{t('Not comparable')}</span>
-  if (!isReal) return <span className={classes['change']}>{t('No clear change')}</span>
+  if (points === null)
+    return <span className={`${classes['change']} ${styles['fine']}`}>{t('Not comparable')}</span>
+  if (!isReal) return <span className={`${classes['change']} ${styles['fine']}`}>{t('No clear change')}</span>
   return (
-    <span className={classes['change']} data-look={points > 0 ? 'better' : 'worse'}>
+    <span className={`${classes['change']} ${styles['fine']}`} data-look={points > 0 ? 'better' : 'worse'}>
       {points > 0 ? '▲' : '▼'} {formatPoints(points).replace(/^[+−±]/, '')}
     </span>
   )
@@ -109,12 +111,14 @@ export function SampleRanking({ ranking }: { ranking: Sample['ranking'] }) {
     <ol className={classes['ranking']}>
       {ranking.map(({ name, isOwn, value, low, high, from, to }) => (
         <li key={name} data-own={isOwn || undefined}>
-          <span className={classes['place']}>{from === to ? from : `${from}–${to}`}</span>
+          <span className={`${styles['muted']} ${styles['figures']}`}>
+            {from === to ? from : `${from}–${to}`}
+          </span>
           <span className={classes['brand']}>{name}</span>
           <span className={classes['whisker']}>
             <IntervalWhisker value={value} low={low} high={high} to={most} />
           </span>
-          <span className={classes['share']} title={formatInterval(low, high)}>
+          <span className={`${styles['figures']} ${styles['end']}`} title={formatInterval(low, high)}>
             {formatPercent(value)}
           </span>
         </li>
@@ -131,7 +135,7 @@ export function SampleQuestions({ questions }: { questions: Sample['questions'] 
           <span lang="en" className={classes['question']}>
             {text}
           </span>
-          <span className={classes['words']}>
+          <span className={styles['unseen']}>
             {t('Mentioned in {named} of {answers, plural, one {# answer} other {# answers}}.', {
               named: formatCount(dots.filter((dot) => dot === true).length),
               answers: dots.filter((dot) => dot !== null).length,
@@ -144,7 +148,7 @@ export function SampleQuestions({ questions }: { questions: Sample['questions'] 
               <i key={index} data-state={dot === null ? 'refused' : dot ? 'named' : 'absent'} />
             ))}
           </span>
-          <span className={classes['rate']}>
+          <span className={`${classes['rate']} ${styles['figures']} ${styles['end']}`}>
             {formatPercent(value)} <span>({formatInterval(low, high)})</span>
           </span>
         </li>

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import type { TrialOffer } from '#core/site/schema.ts'
 import { trialLimits } from '#core/trials/schema.ts'
 import { countryChoices } from '../../components/inputs/market-choices.ts'
+import styles from '../../components/styles/styles.module.css'
 import { language, locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
 import { Island } from '../island.tsx'
+import site from '../site.module.css'
 import classes from './trial-form.module.css'
 
 /**
@@ -22,8 +24,8 @@ function NoTrial() {
         <h2>{t('Create an account instead')}</h2>
         <p>{t('Free trials aren’t available on this instance. To take a look first, contact us.')}</p>
       </div>
-      <p className={classes['ways']}>
-        <a href="/signup" className={classes['button']}>
+      <p className={`${classes['ways']} ${styles['line']}`}>
+        <a href="/signup" className={`${classes['button']} ${site['button']}`}>
           {t('Create account')}
         </a>
         <a href="/contact">{t('Contact us')}</a>
@@ -98,27 +100,32 @@ function Form({ offer }: { offer: NonNullable<TrialOffer> }) {
             ))}
           </select>
         </Field>
-        <div className={classes['trap']} aria-hidden="true">
+        <div className={styles['unseen']} aria-hidden="true">
           <label htmlFor="trial-website">{t('Leave this field empty')}</label>
           <input id="trial-website" name="website" tabIndex={-1} autoComplete="off" />
         </div>
         <p
           data-problem
           data-failed={t('Couldn’t send the form. Check your connection and try again.')}
-          className={classes['problem']}
+          className={`${classes['problem']} ${site['error']}`}
           role="alert"
           tabIndex={-1}
           hidden
         />
-        <button type="submit" data-submit data-busy={t('Starting…')} className={classes['button']}>
+        <button
+          type="submit"
+          data-submit
+          data-busy={t('Starting…')}
+          className={`${classes['button']} ${site['button']}`}
+        >
           {t('Start free trial')}
         </button>
         <noscript>
-          <p className={classes['fine']}>
+          <p className={`${classes['fine']} ${styles['fine']}`}>
             {t('This form needs JavaScript to block bots. You can also contact us on the contact page.')}
           </p>
         </noscript>
-        <p className={classes['fine']}>
+        <p className={`${classes['fine']} ${styles['fine']}`}>
           {t('We send one link and one reminder, nothing else. Unclaimed trials are deleted.')}{' '}
           <a href="/privacy-policy">{t('Privacy policy')}</a>
         </p>
@@ -128,7 +135,7 @@ function Form({ offer }: { offer: NonNullable<TrialOffer> }) {
         <p>
           {t('If a trial is available, we’ve sent a link to')} <strong data-address />
         </p>
-        <p className={classes['fine']}>
+        <p className={`${classes['fine']} ${styles['fine']}`}>
           {t('No email after a few minutes? Check your spam folder or request it again.')}
         </p>
         <button type="button" data-again className={classes['again']}>
@@ -141,10 +148,10 @@ function Form({ offer }: { offer: NonNullable<TrialOffer> }) {
 
 function Field({ name, label, children }: { name: string; label: string; children: ReactNode }) {
   return (
-    <div className={classes['field']}>
+    <div className={site['field']}>
       <label htmlFor={`trial-${name}`}>{label}</label>
       {children}
-      <p id={`trial-${name}-error`} className={classes['error']} hidden />
+      <p id={`trial-${name}-error`} className={site['error']} hidden />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import type { ImportError } from '#core/answers/import/schema.ts'
 import { formatCount } from '../../../lib/format.ts'
 import classes from './line-errors.module.css'
@@ -16,7 +16,10 @@ export function LineErrors({ title, errors }: { title: string; errors: readonly 
       <ul className={classes['list']} tabIndex={0} aria-label={t('Unreadable lines')}>
         {errors.slice(0, shown).map(({ line, reason }) => (
           <li key={line}>
-            <span className={classes['line']}>{t('line {line}', { line })}</span> {reason}
+            <Box component="span" display="inline-block" miw={80} c="dimmed">
+              {t('line {line}', { line })}
+            </Box>{' '}
+            {reason}
           </li>
         ))}
       </ul>

@@ -1,7 +1,9 @@
+import { Box, Flex, Text } from '@mantine/core'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Quote } from '#core/labels/labels.ts'
 import type { AnswerReader } from '#core/reports/schema.ts'
 import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatDay, formatExactTime, formatMoney } from '../../../lib/format.ts'
 import { describePlace } from '../../../lib/reports/mentioned-place.ts'
 import classes from './answer-column.module.css'
@@ -39,9 +41,19 @@ export function AnswerColumn({
   const corrections = useCorrections(answer.id)
   const places = useMemo(() => citedPlaces(answer.citations, cited), [answer.citations, cited])
   return (
-    <div className={classes['column']}>
-      <h2 className={classes['origin']}>
-        <span className={classes['engine']}>{engineLabel(answer.engine)}</span>
+    <Box miw={0}>
+      <Flex
+        component="h2"
+        className={styles['fine']}
+        wrap="wrap"
+        align="center"
+        gap="0.125rem 0.75rem"
+        mb={10}
+        fw={400}
+      >
+        <Box component="span" c="var(--ink)" fz="md" fw={600}>
+          {engineLabel(answer.engine)}
+        </Box>
         <span>{answer.channel}</span>
         {answer.model.actual ? <span>{answer.model.actual}</span> : null}
         {answer.country ? <span>{answer.country}</span> : null}
@@ -52,7 +64,7 @@ export function AnswerColumn({
         <AnswerStateBadge state={answer.state} />
         {answer.isSandbox ? <SandboxBadge /> : null}
         {steps}
-      </h2>
+      </Flex>
       <MentionChips mentions={answer.mentions} idPrefix={idPrefix} />
       <div ref={body}>
         <AnswerText
@@ -69,7 +81,7 @@ export function AnswerColumn({
       <LabelsPanel answer={answer} corrections={corrections} onLight={setLit} />
       <CorrectionsList answer={answer} corrections={corrections} />
       <WhyThisLabel answer={answer} />
-    </div>
+    </Box>
   )
 }
 
@@ -83,7 +95,12 @@ const criticalPlaces = (mentions: Answer['mentions']): Quote[] =>
 /** The mentioned brands in order of position. A chip jumps from one occurrence to the next. */
 function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; idPrefix: string }) {
   const turns = useRef(new Map<string, number>())
-  if (mentions.length === 0) return <p className={classes['none']}>{t('Mentions no tracked brands.')}</p>
+  if (mentions.length === 0)
+    return (
+      <Text mb={16} c="dimmed" fz="sm">
+        {t('Mentions no tracked brands.')}
+      </Text>
+    )
   const own = mentions.find(({ isOwn }) => isOwn)
   const visit = (mention: Answer['mentions'][number]) => {
     const turn = turns.current.get(mention.brandId) ?? 0
@@ -97,14 +114,14 @@ function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; id
   }
   return (
     <>
-      <ul className={classes['chips']} aria-label={t('Brands in this answer, by position')}>
+      <Flex component="ul" wrap="wrap" gap={6} mb={6} aria-label={t('Brands in this answer, by position')}>
         {mentions
           .toSorted((a, b) => a.rank - b.rank)
           .map((mention) => (
             <li key={mention.brandId}>
               <button
                 type="button"
-                className={classes['chip']}
+                className={`${classes['chip']} ${styles['hovered']}`}
                 data-own={mention.isOwn || undefined}
                 onClick={() => visit(mention)}
                 aria-label={t('{rank} {name}{spans}: go to next mention', {
@@ -113,16 +130,16 @@ function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; id
                   spans: mention.spans.length > 1 ? ` ×${mention.spans.length}` : '',
                 })}
               >
-                <span className={classes['rank']}>{mention.rank}</span>{' '}
+                <span className={styles['muted']}>{mention.rank}</span>{' '}
                 <span className={classes['name']}>{mention.name}</span>
                 {mention.spans.length > 1 ? (
-                  <span className={classes['rank']}> ×{mention.spans.length}</span>
+                  <span className={styles['muted']}> ×{mention.spans.length}</span>
                 ) : null}
               </button>
             </li>
           ))}
-      </ul>
-      <p className={classes['none']}>
+      </Flex>
+      <Text mb={16} c="dimmed" fz="sm">
         {t('Numbers show position among tracked brands.')}{' '}
         {own?.mentioned
           ? t('{name}: {place}, including untracked brands.', {
@@ -130,7 +147,7 @@ function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; id
               place: describePlace(own.mentioned),
             })
           : null}
-      </p>
+      </Text>
     </>
   )
 }
@@ -138,8 +155,8 @@ function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; id
 function WhyThisLabel({ answer: { mentions, text } }: { answer: Answer }) {
   if (mentions.length === 0) return null
   return (
-    <details className={classes['why']}>
-      <summary>{t('Mentions by brand')}</summary>
+    <Box component="details" className={classes['why']} maw={672} my={16} fz="sm">
+      <summary className={styles['muted']}>{t('Mentions by brand')}</summary>
       <ul>
         {mentions.map((mention) =>
           mention.spans.map((span) => (
@@ -148,7 +165,7 @@ function WhyThisLabel({ answer: { mentions, text } }: { answer: Answer }) {
                 text="<strong>{name}</strong>, position {rank}: {span2}{text} <span>characters {start}–{end}</span>"
                 values={{
                   strong: (words) => <strong>{words}</strong>,
-                  span: (words) => <span className={classes['rank']}>{words}</span>,
+                  span: (words) => <span className={styles['muted']}>{words}</span>,
                   name: mention.name,
                   rank: mention.rank,
                   span2: describeWhy(span),
@@ -164,6 +181,6 @@ function WhyThisLabel({ answer: { mentions, text } }: { answer: Answer }) {
           )),
         )}
       </ul>
-    </details>
+    </Box>
   )
 }

@@ -1,8 +1,9 @@
-import { CopyButton, UnstyledButton } from '@mantine/core'
+import { Box, CopyButton, Stack, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerReader } from '#core/reports/schema.ts'
 import { Loaded } from '../../../components/states/loaded.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount, formatDay, formatDecimal, formatExactTime } from '../../../lib/format.ts'
 import { meaning } from './answer-states.tsx'
 import { rawQuery } from './api/load-answers.ts'
@@ -49,37 +50,46 @@ export function AnswerFacts({ answer, engineName }: { answer: Answer; engineName
     [t('Text SHA-256'), answer.contentHash],
   ]
   return (
-    <div className={classes['facts']}>
+    <Stack miw={0}>
       <section aria-label={t('Engine searches')}>
-        <h3 className={classes['title']}>{t('Searches')}</h3>
+        <Box component="h3" mb={4} fz="sm">
+          {t('Searches')}
+        </Box>
         {answer.searches.length === 0 ? (
-          <p className={classes['none']}>{searchWord(answer.searched)}</p>
+          <p className={styles['fine']}>{searchWord(answer.searched)}</p>
         ) : (
-          <ul className={classes['searches']}>
+          <Box component="ul" className={classes['searches']} fz="sm">
             {answer.searches.map((query, index) => (
               <li key={`${index} ${query}`} dir="auto">
                 {query}
               </li>
             ))}
-          </ul>
+          </Box>
         )}
       </section>
       <section aria-label={t('How this answer was generated')}>
-        <h3 className={classes['title']}>{t('Details')}</h3>
-        <dl className={classes['list']}>
+        <Box component="h3" mb={4} fz="sm">
+          {t('Details')}
+        </Box>
+        <Box component="dl" className={classes['list']} fz="xs">
           {facts.map(([name, value]) =>
             value === null ? null : (
               <div key={name}>
-                <dt>{name}</dt>
-                <dd title={name === 'Asked' ? formatDay(answer.answeredAt) : undefined}>{value}</dd>
+                <dt className={styles['muted']}>{name}</dt>
+                <dd
+                  className={styles['anywhere']}
+                  title={name === 'Asked' ? formatDay(answer.answeredAt) : undefined}
+                >
+                  {value}
+                </dd>
               </div>
             ),
           )}
-        </dl>
+        </Box>
       </section>
-      <details className={classes['raw']}>
+      <Box component="details" className={classes['raw']} fz="sm">
         <summary>{t('Verify fingerprint')}</summary>
-        <p className={classes['none']}>
+        <p className={styles['fine']}>
           <Rich
             text="The fingerprint is the SHA-256 hash of the stored text in UTF-8. To verify it, save the text without a trailing line break and run <code>sha256sum answer.txt</code>. The output shows the same 64 digits."
             values={{ code: (words) => <code>{words}</code> }}
@@ -87,14 +97,14 @@ export function AnswerFacts({ answer, engineName }: { answer: Answer; engineName
         </p>
         <CopyButton value={answer.text}>
           {({ copied, copy }) => (
-            <UnstyledButton className={classes['copy']} onClick={copy}>
+            <UnstyledButton c="var(--accent)" fz="xs" onClick={copy}>
               {copied ? t('Copied') : t('Copy text')}
             </UnstyledButton>
           )}
         </CopyButton>
-      </details>
+      </Box>
       <RawBody key={answer.id} answerId={answer.id} />
-    </div>
+    </Stack>
   )
 }
 
@@ -102,7 +112,12 @@ function RawBody({ answerId }: { answerId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const raw = useQuery({ ...rawQuery(answerId), enabled: isOpen })
   return (
-    <details className={classes['raw']} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <Box
+      component="details"
+      className={classes['raw']}
+      fz="sm"
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
       <summary>{t('Raw response and request')}</summary>
       {isOpen ? (
         <Loaded query={raw}>
@@ -112,17 +127,21 @@ function RawBody({ answerId }: { answerId: string }) {
               <>
                 <CopyButton value={text}>
                   {({ copied, copy }) => (
-                    <UnstyledButton className={classes['copy']} onClick={copy}>
+                    <UnstyledButton c="var(--accent)" fz="xs" onClick={copy}>
                       {copied ? t('Copied') : t('Copy')}
                     </UnstyledButton>
                   )}
                 </CopyButton>
-                {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard */}
-                <pre className={classes['body']} tabIndex={0} aria-label={t('Raw response')}>
+                <pre
+                  className={`${classes['body']} ${styles['box']}`}
+                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard
+                  tabIndex={0}
+                  aria-label={t('Raw response')}
+                >
                   {isCut ? `${text.slice(0, rawShown)}\n…` : text}
                 </pre>
                 {isCut ? (
-                  <p className={classes['none']}>
+                  <p className={styles['fine']}>
                     {t('Showing the first {rawShown} of {text} characters. Copy includes all of them.', {
                       rawShown: formatCount(rawShown),
                       text: formatCount(text.length),
@@ -134,7 +153,7 @@ function RawBody({ answerId }: { answerId: string }) {
           }}
         </Loaded>
       ) : null}
-    </details>
+    </Box>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, CopyButton, Tooltip } from '@mantine/core'
+import { Box, Button, CopyButton, Stack, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { Loaded } from '../../../components/states/loaded.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { enginesQuery, engineLabel } from '../../../lib/engines/engines.ts'
 import { AnswerColumn } from './answer-column.tsx'
 import { AnswerFacts } from './answer-facts.tsx'
@@ -61,14 +62,14 @@ export function AnswerReader({
           const candidate = data.previousId ?? data.nextId
           return (
             <>
-              <div className={classes['bar']}>
+              <div className={`${classes['bar']} ${styles['choices']}`}>
                 <Step label={t('Previous answer')} shortcut="k" target={data.previousId} onGo={onGo}>
                   {t('← Previous')}
                 </Step>
                 <Step label={t('Next answer')} shortcut="j" target={data.nextId} onGo={onGo}>
                   {t('Next →')}
                 </Step>
-                <span className={classes['spacer']} />
+                <Box component="span" flex="1" />
                 {compareId === undefined ? (
                   <Button
                     size="compact-sm"
@@ -92,13 +93,13 @@ export function AnswerReader({
                 </CopyButton>
               </div>
               {compareId === undefined ? (
-                <div className={classes['columns']}>
+                <Stack className={classes['columns']} gap="lg">
                   <AnswerColumn answer={data} cited={cited} engineLabel={label} idPrefix={idPrefix} />
                   <aside className={classes['side']} aria-label={t('Sources and details')}>
                     <SourcesPanel answer={data} cited={cited} retrieved={retrieved} idPrefix={idPrefix} />
                     <AnswerFacts answer={data} engineName={label(data.engine)} />
                   </aside>
-                </div>
+                </Stack>
               ) : (
                 <div className={classes['beside']}>
                   <div>

@@ -1,5 +1,6 @@
+import { Box } from '@mantine/core'
 import type { AnswerReader } from '#core/reports/schema.ts'
-import classes from './answer-states.module.css'
+import styles from '../../../components/styles/styles.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 type AnswerState = AnswerReader['state']
@@ -8,9 +9,15 @@ type AnswerState = AnswerReader['state']
 export function AnswerStateBadge({ state }: { state: AnswerState }) {
   if (state === 'answered') return null
   return (
-    <span className={classes['badge']} title={meaning[state]}>
+    <Box
+      component="span"
+      className={`${styles['tag']} ${styles['nowrap']}`}
+      display="inline-block"
+      c="dimmed"
+      title={meaning[state]}
+    >
       {state === 'refused' ? t('refused') : t('found nothing')}
-    </span>
+    </Box>
   )
 }
 

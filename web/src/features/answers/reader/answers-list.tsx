@@ -1,7 +1,9 @@
+import { Box, Flex } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { AnswerSummary } from '#core/api/answers.ts'
 import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatDay, formatExactTime } from '../../../lib/format.ts'
 import { describePlace } from '../../../lib/reports/mentioned-place.ts'
 import { useEndKey } from '../../../lib/use-end-key.ts'
@@ -44,7 +46,7 @@ export function AnswersList({
   useEndKey(viewport)
   return (
     <div ref={viewport} className={classes['viewport']}>
-      <ul className={classes['list']} style={{ height: virtual.getTotalSize() }}>
+      <Box component="ul" pos="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index]
           if (!row) return null
@@ -62,11 +64,15 @@ export function AnswersList({
                 aria-current={row.id === current || undefined}
                 onClick={() => onOpen(row)}
               >
-                {showsPrompt ? <span className={classes['prompt']}>{row.promptText}</span> : null}
+                {showsPrompt ? (
+                  <Box component="span" className={styles['anywhere']} display="block" fz="sm" fw={600}>
+                    {row.promptText}
+                  </Box>
+                ) : null}
                 <span className={classes['excerpt']} dir="auto">
                   {plainExcerpt(row.excerpt)}
                 </span>
-                <span className={classes['meta']}>
+                <Flex component="span" wrap="wrap" align="center" gap="0.125rem 0.75rem" c="dimmed" fz="xs">
                   <span>{engineLabel(row.engine)}</span>
                   <time dateTime={row.answeredAt} title={formatExactTime(row.answeredAt)}>
                     {formatDay(row.answeredAt)}
@@ -80,12 +86,12 @@ export function AnswersList({
                     </span>
                   ) : null}
                   <Brands brands={row.brands} />
-                </span>
+                </Flex>
               </button>
             </li>
           )
         })}
-      </ul>
+      </Box>
     </div>
   )
 }

@@ -1,9 +1,8 @@
-import { Pill } from '@mantine/core'
+import { Flex, Pill } from '@mantine/core'
 import { newestAnswers, newestCiting } from '#core/reports/views.ts'
 import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
 import { formatCount, formatDay } from '../../../lib/format.ts'
 import { orNone, describeTags } from '../../../lib/reports/describe-scope.ts'
-import classes from './evidence-drawer.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 /** The filters of the list that are not filters of the screen, each removable. */
@@ -17,7 +16,7 @@ export function EvidenceChips({
   const chips = chipsOf(filters)
   if (chips.length === 0) return null
   return (
-    <ul className={classes['chips']} aria-label={t('Answer filters')}>
+    <Flex component="ul" wrap="wrap" gap={4} mb={8} aria-label={t('Answer filters')}>
       {chips.map(({ name, words }) => (
         <li key={name}>
           <Pill
@@ -33,7 +32,7 @@ export function EvidenceChips({
           </Pill>
         </li>
       ))}
-    </ul>
+    </Flex>
   )
 }
 

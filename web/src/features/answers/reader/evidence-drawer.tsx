@@ -1,8 +1,9 @@
-import { Drawer, SegmentedControl } from '@mantine/core'
+import { Box, Drawer, SegmentedControl } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { enginesQuery, engineLabel } from '../../../lib/engines/engines.ts'
 import { useEvidence, type Evidence } from '../../../lib/reports/evidence.ts'
 import { formatCount } from '../../../lib/format.ts'
@@ -27,7 +28,7 @@ export function EvidenceDrawer() {
       size="min(44rem, 100vw)"
       title={evidence?.about || t('Answers')}
       closeButtonProps={{ 'aria-label': t('Close answers') }}
-      classNames={{ title: classes['title'] ?? '', body: classes['body'] ?? '' }}
+      classNames={{ title: styles['name'] ?? '', body: classes['body'] ?? '' }}
     >
       {evidence && brand ? (
         <EvidenceAnswers brandId={brand.id} evidence={evidence} onChange={changeEvidence} />
@@ -90,7 +91,7 @@ function EvidenceAnswers({
             )
           return (
             <>
-              <output className={classes['count']}>
+              <Box component="output" display="block" mb={6} c="dimmed" fz="sm">
                 {t('{total} {total2, plural, one {answer} other {answers}}, newest first', {
                   total:
                     total === null
@@ -98,7 +99,7 @@ function EvidenceAnswers({
                       : formatCount(total),
                   total2: total,
                 })}
-              </output>
+              </Box>
               <AnswersList
                 rows={rows}
                 engineLabel={(engine) => engineLabel(engine, engines)}

@@ -1,15 +1,15 @@
-import { SegmentedControl } from '@mantine/core'
+import { Box, Group, SegmentedControl, Stack } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { PromptDetails } from '#core/reports/schema.ts'
 import { Loaded } from '../../../components/states/loaded.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { enginesQuery, engineLabel } from '../../../lib/engines/engines.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { evidenceIn, type EvidenceFilters } from '../../../lib/reports/evidence.ts'
 import { useReportFilters } from '../../../lib/reports/report-filters.ts'
 import { AnswersList } from './answers-list.tsx'
 import { answersQuery } from './api/load-answers.ts'
-import classes from './prompt-answers.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 const parts: Record<'all' | 'mentioned' | 'criticized', EvidenceFilters> = {
@@ -52,11 +52,18 @@ export default function PromptAnswers({
     criticized: t('Criticism {count}', { count: formatCount(prompt.criticism.criticized) }),
   }
   return (
-    <section className={classes['card']} aria-labelledby="answers-of-prompt">
-      <div className={classes['head']}>
-        <h2 id="answers-of-prompt" className={classes['title']}>
+    <Box
+      component="section"
+      className={styles['panel']}
+      miw={0}
+      py={14}
+      px={16}
+      aria-labelledby="answers-of-prompt"
+    >
+      <Group justify="space-between" gap={8} mb={8}>
+        <Box id="answers-of-prompt" component="h2" fz="md">
           {t('Answers')}
-        </h2>
+        </Box>
         <SegmentedControl
           size="xs"
           aria-label={t('Filter answers')}
@@ -67,13 +74,13 @@ export default function PromptAnswers({
           }))}
           onChange={(value: string) => setPart(partNames.find((name) => name === value) ?? 'all')}
         />
-      </div>
+      </Group>
       <Loaded query={answers}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows)
-          if (rows.length === 0) return <p className={classes['none']}>{t('No answers in this period')}</p>
+          if (rows.length === 0) return <p className={styles['note']}>{t('No answers in this period')}</p>
           return (
-            <div className={classes['list']}>
+            <Stack gap={0} mah={688}>
               <AnswersList
                 rows={rows}
                 current={current}
@@ -84,10 +91,10 @@ export default function PromptAnswers({
                   if (answers.hasNextPage && !answers.isFetchingNextPage) void answers.fetchNextPage()
                 }}
               />
-            </div>
+            </Stack>
           )
         }}
       </Loaded>
-    </section>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Drawer } from '@mantine/core'
+import { Anchor, Box, Button, Drawer, Flex } from '@mantine/core'
 import {
   useInfiniteQuery,
   useQuery,
@@ -12,6 +12,7 @@ import type { SharedAnswer } from '#core/sharing/schema.ts'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import type { Evidence, EvidenceFilters } from '../../../lib/reports/evidence.ts'
 import { formatDay, formatExactTime } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
@@ -63,7 +64,7 @@ export function SharedAnswers({
       size="min(44rem, 100vw)"
       title={answerId === undefined ? evidence?.about || t('Answers') : t('Answer')}
       closeButtonProps={{ 'aria-label': t('Close answers') }}
-      classNames={{ title: drawer['title'] ?? '', body: drawer['body'] ?? '' }}
+      classNames={{ title: styles['name'] ?? '', body: drawer['body'] ?? '' }}
     >
       {answerId !== undefined ? (
         <>
@@ -105,11 +106,11 @@ function Answers({
           return <EmptyState title={t('No answers found')}>{t('No answers match these filters')}</EmptyState>
         return (
           <>
-            <output className={drawer['count']}>
+            <Box component="output" display="block" mb={6} c="dimmed" fz="sm">
               {t('{count, plural, one {# answer} other {# answers}}, newest first', {
                 count: total ?? rows.length,
               })}
-            </output>
+            </Box>
             <AnswersList
               rows={rows}
               engineLabel={engineLabel}
@@ -143,8 +144,10 @@ function Read({ answer, engineLabel }: { answer: SharedAnswer; engineLabel: (eng
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard
     <article className={classes['answer']} tabIndex={0}>
-      <h2 className={classes['prompt']}>{answer.promptText}</h2>
-      <p className={classes['origin']}>
+      <Box component="h2" mb={6} fz="lg">
+        {answer.promptText}
+      </Box>
+      <Flex component="p" wrap="wrap" align="center" gap="0.25rem 0.75rem" mb={16} c="dimmed" fz="sm">
         <span>{engineLabel(answer.engine)}</span>
         {answer.country ? <span>{answer.country}</span> : null}
         <time dateTime={answer.answeredAt} title={formatExactTime(answer.answeredAt)}>
@@ -152,15 +155,15 @@ function Read({ answer, engineLabel }: { answer: SharedAnswer; engineLabel: (eng
         </time>
         <AnswerStateBadge state={answer.state} />
         {answer.isSandbox ? <SandboxBadge /> : null}
-      </p>
+      </Flex>
       <Suspense>
         <AnswerText text={answer.text} spans={spans} cited={places} idPrefix="shared" />
       </Suspense>
       {cited.length === 0 ? null : (
         <>
-          <h3 className={classes['heading']}>
+          <Box component="h3" mt={20} mb={8} fz={15}>
             {t('{count, plural, one {# source} other {# sources}}', { count: cited.length })}
-          </h3>
+          </Box>
           <ol className={classes['sources']}>
             {cited.map((source) => (
               <li
@@ -171,7 +174,7 @@ function Read({ answer, engineLabel }: { answer: SharedAnswer; engineLabel: (eng
                 <Anchor href={source.url} target="_blank" rel="noopener noreferrer nofollow">
                   {source.title || source.domain}
                 </Anchor>{' '}
-                <span className={classes['domain']}>{source.domain}</span>
+                <span className={styles['muted']}>{source.domain}</span>
               </li>
             ))}
           </ol>

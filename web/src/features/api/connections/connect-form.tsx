@@ -1,9 +1,10 @@
-import { Alert, Button, Checkbox, Fieldset, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { Alert, Box, Button, Checkbox, Fieldset, Flex, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { apiKeyRights, type ApiKeyRight } from '#core/api/keys/schema.ts'
 import type { ConnectionRequest } from '#core/api/oauth/schema.ts'
+import styles from '../../../components/styles/styles.module.css'
 import { brandsQuery } from '../../../lib/brands/brands.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 import { t } from '../../../lib/language/t.ts'
@@ -109,15 +110,21 @@ export function ConnectForm({
           {t('Cancel')}
         </Button>
       </Stack>
-      <Text fz="xs" c="dimmed" className={classes['anywhere'] ?? ''}>
+      <Text fz="xs" c="dimmed" className={styles['anywhere'] ?? ''}>
         <Rich
           text="You’re signed in as {email}. The app can only see what you can see and can’t change anything. Owners and admins can revoke it in settings. <other>Use another account</other>"
           values={{
             email: myEmail,
             other: (words) => (
-              <button type="button" className={classes['other']} onClick={onSignOut}>
+              <Box
+                type="button"
+                component="button"
+                className={styles['underlined']}
+                c="var(--mantine-color-anchor)"
+                onClick={onSignOut}
+              >
                 {words}
-              </button>
+              </Box>
             ),
           }}
         />
@@ -129,16 +136,16 @@ export function ConnectForm({
 function Asker({ request: { name, redirectHost, isLocal } }: { request: ConnectionRequest }) {
   return (
     <div>
-      <dl className={classes['asker']}>
-        <dt>{t('App name (set by the app)')}</dt>
-        <dd>
+      <Flex component="dl" direction="column" gap={2}>
+        <dt className={styles['fine']}>{t('App name (set by the app)')}</dt>
+        <Box component="dd" className={styles['anywhere']} mb={8} fw={600}>
           <bdi>{name}</bdi>
-        </dd>
-        <dt>{t('Redirects to')}</dt>
-        <dd>
+        </Box>
+        <dt className={styles['fine']}>{t('Redirects to')}</dt>
+        <Box component="dd" className={styles['anywhere']} mb={8} fw={600}>
           <bdi>{redirectHost}</bdi>
-        </dd>
-      </dl>
+        </Box>
+      </Flex>
       <Alert variant="light" color="gray" mt="sm" p="sm">
         {isLocal
           ? t('This is a program on your computer. Approve only if you just connected it there.')

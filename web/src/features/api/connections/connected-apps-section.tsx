@@ -14,6 +14,7 @@ import { t } from '../../../lib/language/t.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { connectedApplicationsQuery, connectionKeys, revokeConnection } from './api/connections.ts'
 import classes from '../../../components/layout/settings.module.css'
+import styles from '../../../components/styles/styles.module.css'
 
 /** Apps that members of the organization connected by signing in. */
 export function ConnectedAppsSection({ organizationId }: { organizationId: string }) {
@@ -31,7 +32,7 @@ export function ConnectedAppsSection({ organizationId }: { organizationId: strin
         'Assistants and other apps that owners and admins connected by signing in. An app sees only what was approved, and never more than the user who connected it can see.',
       )}
     >
-      <p className={classes['fine']}>
+      <p className={`${styles['fine']} ${styles['apart']}`}>
         {t('To connect an assistant, enter this URL in it: {address}', {
           address: `${location.origin}/api/mcp`,
         })}
@@ -39,7 +40,7 @@ export function ConnectedAppsSection({ organizationId }: { organizationId: strin
       <Loaded query={query}>
         {(applications) =>
           applications.length === 0 ? (
-            <p className={classes['fine']}>{t('No connected apps')}</p>
+            <p className={`${styles['fine']} ${styles['apart']}`}>{t('No connected apps')}</p>
           ) : (
             <ul className={classes['rows']} aria-label={t('Connected apps')}>
               {applications.map((application) => (
@@ -75,7 +76,7 @@ function ApplicationLine({
       <div className={classes['words']}>
         <span>
           <bdi className={classes['name']}>{name}</bdi>{' '}
-          <span className={classes['fine']}>
+          <span className={styles['fine']}>
             <bdi>{redirectHost}</bdi>
           </span>
         </span>
@@ -85,13 +86,13 @@ function ApplicationLine({
           {brandId === null ? t('all brands') : (brandName ?? t('one brand'))}
         </span>
         {heldBack.length === 0 || ended !== null ? null : (
-          <span className={classes['bad']}>
+          <span className={styles['bad']}>
             {t('Inactive: the user who connected it no longer has these permissions: {rights}', {
               rights: wordsOf(heldBack),
             })}
           </span>
         )}
-        <span className={classes['fine']}>
+        <span className={styles['fine']}>
           {t('Connected by {name}', { name: connectedBy ?? t('a former member') })} <Moment at={createdAt} />
           {' · '}
           {lastUsedAt === null ? (

@@ -18,6 +18,7 @@ import { ShownOnce } from '../../../components/inputs/shown-once.tsx'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
 import classes from '../../../components/layout/settings.module.css'
 import { useDelayedRemoval } from '../../../components/states/use-delayed-removal.ts'
+import styles from '../../../components/styles/styles.module.css'
 
 /** API keys for the customer's programs and assistants. */
 export function ApiKeysSection({ organizationId }: { organizationId: string }) {
@@ -40,7 +41,7 @@ export function ApiKeysSection({ organizationId }: { organizationId: string }) {
         'For your own programs and assistants, sent as “Authorization: Bearer …”. A key acts for the user who created it. It can do only what you select here, and never more than that user can.',
       )}
     >
-      <p className={classes['fine']}>
+      <p className={`${styles['fine']} ${styles['apart']}`}>
         <Link to="/api-reference">{t('API reference')}</Link>
         {' · '}
         {t('MCP URL for assistants: {address}', { address: `${location.origin}/api/mcp` })}
@@ -60,7 +61,7 @@ export function ApiKeysSection({ organizationId }: { organizationId: string }) {
               />
             ))}
             <li className={classes['row']}>
-              <span className={classes['fine']}>{keys.length === 0 ? t('None yet') : null}</span>
+              <span className={styles['fine']}>{keys.length === 0 ? t('None yet') : null}</span>
               {isCreating ? null : (
                 <div className={classes['actions']}>
                   <Button size="compact-xs" variant="default" onClick={() => setCreating(true)}>
@@ -127,8 +128,8 @@ function KeyLine({
       <div className={classes['words']}>
         <span>
           <span className={classes['name']}>{name}</span>{' '}
-          <span className={classes['fine']}>
-            {t('ending in')} <span className={classes['code']}>{lastFour}</span>
+          <span className={styles['fine']}>
+            {t('ending in')} <span className={styles['code']}>{lastFour}</span>
           </span>
         </span>
         <span>
@@ -137,13 +138,13 @@ function KeyLine({
           {brandId === null ? t('all brands') : (brandName ?? t('one brand'))}
         </span>
         {heldBack.length === 0 || ended !== null ? null : (
-          <span className={classes['bad']}>
+          <span className={styles['bad']}>
             {t('Inactive: its creator no longer has these permissions: {rights}', {
               rights: words(heldBack),
             })}
           </span>
         )}
-        <span className={classes['fine']}>
+        <span className={styles['fine']}>
           {t('created')} <Moment at={createdAt} />{' '}
           {t('by {name}', { name: createdBy ?? t('a former member') })}
           {' · '}

@@ -1,8 +1,9 @@
-import { Button, Code, CopyButton, TextInput } from '@mantine/core'
+import { Box, Button, Code, CopyButton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Loaded } from '../../../components/states/loaded.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { t } from '../../../lib/language/t.ts'
 import {
   apiDocumentQuery,
@@ -19,10 +20,10 @@ import classes from './api-reference.module.css'
 export function ApiReferencePage() {
   const query = useQuery(apiDocumentQuery)
   return (
-    <div className={classes['page']}>
+    <Box maw={1216} mx="auto" pt={24} pb={80} px={20}>
       <title>{t('API reference')}</title>
       <Loaded query={query}>{(document) => <Reference document={document} />}</Loaded>
-    </div>
+    </Box>
   )
 }
 
@@ -81,14 +82,14 @@ function Reference({ document }: { document: ApiDocument }) {
         <output>{foundTags.length + foundSchemas.length === 0 ? t('No results') : null}</output>
       </nav>
       <div className={classes['main']}>
-        <h1>{document.info.title}</h1>
-        <p className={classes['fine']}>
+        <Title mb={14}>{document.info.title}</Title>
+        <Text className={styles['anywhere']} c="var(--mantine-color-dimmed)" fz="sm">
           {t('Version {version}', { version: document.info.version })}
           {' · '}
           <code>{document.servers[0]?.url}</code>
           {' · '}
           <a href="/api/v1/openapi.json">openapi.json</a>
-        </p>
+        </Text>
         {operation ? (
           <OperationCard key={operation.id} document={document} operation={operation} />
         ) : schema ? (
@@ -110,7 +111,7 @@ function OperationCard({ document, operation }: { document: ApiDocument; operati
   return (
     <article id={operation.id} className={classes['card']}>
       <h2>{operation.summary}</h2>
-      <p className={classes['address']}>
+      <p className={`${styles['anywhere']} ${styles['apart']}`}>
         <strong>{operation.method}</strong>{' '}
         {operation.isWebhook ? t('to your webhook URL') : <code>{operation.path}</code>}
       </p>
@@ -140,7 +141,7 @@ function OperationCard({ document, operation }: { document: ApiDocument; operati
       <details>
         <summary>{operation.isWebhook ? t('Expected response') : t('Responses')}</summary>
         {Object.entries(operation.responses).map(([status, reply]) => (
-          <div key={status} className={classes['reply']}>
+          <Box key={status} mt={8}>
             <p>
               <strong>{status}</strong> <Prose text={reply.description} isInline />
             </p>
@@ -149,7 +150,7 @@ function OperationCard({ document, operation }: { document: ApiDocument; operati
                   <Fields key={describeType(schema)} schema={schema} />
                 ))
               : null}
-          </div>
+          </Box>
         ))}
       </details>
     </article>
@@ -158,7 +159,7 @@ function OperationCard({ document, operation }: { document: ApiDocument; operati
 
 function Call({ curl }: { curl: string }) {
   return (
-    <div className={classes['call']}>
+    <Stack className={classes['call']} align="flex-start" gap={6} my={10}>
       <Code block>{curl}</Code>
       <CopyButton value={curl}>
         {({ copied, copy }) => (
@@ -167,7 +168,7 @@ function Call({ curl }: { curl: string }) {
           </Button>
         )}
       </CopyButton>
-    </div>
+    </Stack>
   )
 }
 
@@ -201,7 +202,10 @@ function Field({ name, schema, isRequired }: { name: string; schema: Schema; isR
         <code>{name}</code>
       </dt>
       <dd>
-        <TypeOf schema={schema} /> <span className={classes['fine']}>{limitsOf(schema, isRequired)}</span>
+        <TypeOf schema={schema} />{' '}
+        <Box component="span" className={styles['anywhere']} c="var(--mantine-color-dimmed)" fz="sm">
+          {limitsOf(schema, isRequired)}
+        </Box>
         {schema.description === undefined ? null : <Prose text={schema.description} />}
         {inner?.properties === undefined ? null : <Fields schema={inner} />}
       </dd>

@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CrawlerLevel } from '#core/bot-logs/reports/levels.ts'
+import styles from '../../../components/styles/styles.module.css'
 import { keepBotLogFilters } from '../filters/bot-log-filters.ts'
 import { levelWord } from '../bot-log-labels.ts'
 import classes from '../bot-logs.module.css'
@@ -15,7 +16,7 @@ export function BotName({
 }) {
   const search = useSearch({ strict: false })
   return (
-    <div className={classes['name']}>
+    <div className={styles['anywhere']}>
       <Link
         to="/bot-logs"
         search={{
@@ -29,7 +30,7 @@ export function BotName({
       >
         {bot.name}
       </Link>
-      <div className={classes['note']}>
+      <div className={styles['tiny']}>
         {bot.operator} · {levelWord(bot.level)}
       </div>
       {children}

@@ -1,10 +1,11 @@
-import { Anchor, VisuallyHidden } from '@mantine/core'
+import { Anchor, Text, VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
 import { grades } from '#core/bot-logs/proof/grades.ts'
 import type { BotRow, BotsReport } from '#core/bot-logs/reports/schema.ts'
 import type { Column } from '../../../components/data-table/column.ts'
 import { ReportTable } from '../../../components/data-table/report-table.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
@@ -17,7 +18,6 @@ import {
   formatShare,
 } from '../bot-log-labels.ts'
 import { BotName } from './bot-name.tsx'
-import classes from '../bot-logs.module.css'
 import { VisitsOf } from '../visits/visits-of.tsx'
 
 export default function BotsView({ report: { bots, robotsOnly, scope } }: { report: BotsReport }) {
@@ -44,12 +44,12 @@ export default function BotsView({ report: { bots, robotsOnly, scope } }: { repo
 /** Explains names that appear in robots.txt only and never in a log. */
 function RobotsOnly({ tokens }: { tokens: BotsReport['robotsOnly'] }) {
   return (
-    <p className={classes['after']}>
+    <Text maw={960} mt={12} c="dimmed" fz="xs">
       {t(
         'Not listed: {tokens}. These robots.txt tokens control whether the operator can use crawled pages for AI. They never visit pages.',
         { tokens: tokens.map(({ token, operator }) => `${token} (${operator})`).join(', ') },
       )}
-    </p>
+    </Text>
   )
 }
 
@@ -69,7 +69,7 @@ function columnsFor(scope: BotsReport['scope']): Column<BotRow>[] {
       sortValue: (row) => row.name,
       cell: (row) => (
         <BotName bot={row}>
-          <div className={classes['note']}>
+          <div className={styles['tiny']}>
             {robotsWords[row.respectsRobots]}
             {row.docs === null ? null : (
               <>
@@ -103,7 +103,7 @@ function columnsFor(scope: BotsReport['scope']): Column<BotRow>[] {
             which={{ bot: row.id }}
             count={row.visits.now}
           />
-          <div className={classes['note']}>{describeChange(row.visits, scope)}</div>
+          <div className={styles['tiny']}>{describeChange(row.visits, scope)}</div>
         </>
       ),
     },
@@ -127,7 +127,7 @@ function columnsFor(scope: BotsReport['scope']): Column<BotRow>[] {
             which={{ bot: row.id, failed: 'true' }}
             count={row.failed}
           />
-          <div className={classes['note']}>{formatShare(row.failed, row.visits.now)}</div>
+          <div className={styles['tiny']}>{formatShare(row.failed, row.visits.now)}</div>
         </>
       ),
     },
@@ -144,7 +144,7 @@ function columnsFor(scope: BotsReport['scope']): Column<BotRow>[] {
             ? t('not verifiable')
             : formatShare(provenOf(row.grades), row.visits.now)}
           {row.grades.mismatch === 0 ? null : (
-            <div className={classes['note']}>
+            <div className={styles['tiny']}>
               <VisitsOf
                 about={t('Likely spoofed: {name}', { name: row.name })}
                 which={{ bot: row.id, grade: 'mismatch' }}

@@ -7,6 +7,7 @@ import { originColumn } from '../../../components/data-table/origin-column.ts'
 import type { SortValue } from '../../../components/data-table/sort-rows.ts'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { NumberButton } from '../../../components/figures/number-button.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { useEvidence } from '../../../lib/reports/evidence.ts'
 import { formatCalendarDay, formatCount, nothing } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
@@ -111,9 +112,9 @@ function columnsFor({
       width: 'max(38%, 9rem)',
       sortValue: (row) => row.address,
       cell: (row) => (
-        <div className={classes['name']}>
+        <div className={styles['anywhere']}>
           <PageName row={row} words={shortOf(row.address, several)} />
-          <div className={classes['note']}>{enginesInWords(row, engineLabel)}</div>
+          <div className={styles['tiny']}>{enginesInWords(row, engineLabel)}</div>
         </div>
       ),
     },
@@ -150,7 +151,7 @@ function columnsFor({
         ) : row.citedBefore === null ? (
           nothing
         ) : (
-          <span className={classes['note']}>
+          <span className={styles['tiny']}>
             {t('{day} (before this period)', { day: formatCalendarDay(row.citedBefore) })}
           </span>
         ),
@@ -196,7 +197,7 @@ function Visits({
         {formatCount(row.visits)}
       </VisitsButton>
       {row.failed === 0 ? null : (
-        <div className={classes['note']}>{t('{failed} failed', { failed: formatCount(row.failed) })}</div>
+        <div className={styles['tiny']}>{t('{failed} failed', { failed: formatCount(row.failed) })}</div>
       )}
     </>
   )
@@ -205,16 +206,16 @@ function Visits({
 function LastVisit({ row: { lastAt, lastStatus, readBefore } }: { row: CitationRow }) {
   if (lastAt === null)
     return readBefore === null ? (
-      <span className={classes['note']}>{t('none in these logs')}</span>
+      <span className={styles['tiny']}>{t('none in these logs')}</span>
     ) : (
-      <span className={classes['note']}>
+      <span className={styles['tiny']}>
         {t('{day} (before this period)', { day: formatCalendarDay(readBefore.slice(0, 10)) })}
       </span>
     )
   return (
     <>
       <Moment at={lastAt} />
-      <div className={(lastStatus ?? 0) >= 400 ? classes['failed'] : classes['note']}>{lastStatus}</div>
+      <div className={(lastStatus ?? 0) >= 400 ? classes['failed'] : styles['tiny']}>{lastStatus}</div>
     </>
   )
 }

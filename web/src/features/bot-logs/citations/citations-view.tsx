@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Box, Group, SegmentedControl } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { citationGroups } from '#core/bot-logs/reports/citation-groups.ts'
 import type { CitationsReport } from '#core/bot-logs/reports/citation-schema.ts'
@@ -6,6 +6,7 @@ import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { Figures } from '../../../components/figures/figures.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
 import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import type { CitationParts } from '../api/load-citations.ts'
@@ -40,7 +41,7 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
         {[describeAnswers(answers), ...hostNotes(report)].join(' ')} {t('URL query strings are ignored.')}
       </p>
       {answers.channels.length < 2 ? null : (
-        <div className={classes['choice']}>
+        <Group gap={8} mb={8}>
           <SegmentedControl
             size="xs"
             aria-label={t('Filter answers')}
@@ -51,7 +52,7 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
             }))}
             onChange={(channel) => setFilters({ channel })}
           />
-        </div>
+        </Group>
       )}
       <Figures
         about={t('Pages crawled and cited')}
@@ -93,16 +94,19 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
               {citationGroups.map((one) => (
                 <div key={one}>
                   <dt>{groupNames[one]}</dt>
-                  <dd>{groupMeanings[one]}</dd>
+                  <Box component="dd" mt={2} c="dimmed">
+                    {groupMeanings[one]}
+                  </Box>
                 </div>
               ))}
             </dl>
           </Hint>
         </h2>
-        <div className={classes['choice']}>
+        <Group gap={8} mb={8}>
           <SegmentedControl
             size="xs"
-            className={classes['groups'] ?? ''}
+            className={styles['sideways']}
+            maw="100%"
             aria-label={t('Pages to show')}
             value={group}
             data={citationGroups.map((value) => ({
@@ -113,7 +117,7 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
               setFilters({ group: value === 'both' ? undefined : value, order: undefined })
             }
           />
-        </div>
+        </Group>
         <p className={classes['meaning']}>
           {groupMeanings[group]} {group === 'cited' ? blindSpots(scope).join(' ') : null}
         </p>

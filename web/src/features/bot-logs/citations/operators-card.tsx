@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OperatorRow, ReadersReport } from '#core/bot-logs/reports/citation-schema.ts'
 import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
@@ -6,6 +7,7 @@ import { ReportTable } from '../../../components/data-table/report-table.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
 import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCalendarDay, formatCount, formatDecimal, formatPoints, nothing } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useEngineLabel } from '../../../lib/engines/use-engine-label.ts'
@@ -72,7 +74,9 @@ function Operators({ report }: { report: ReadersReport }) {
           : t('Not comparable: logs cover only {covered} of the 30 days before the citation window.', {
               covered: before.covered,
             })}{' '}
-        <strong>{t('Correlation, not causation: pages worth crawling are often worth citing.')}</strong>
+        <Box component="strong" c="var(--ink)">
+          {t('Correlation, not causation: pages worth crawling are often worth citing.')}
+        </Box>
       </p>
       <ReportTable
         caption={t('Crawled vs. cited by operator')}
@@ -96,9 +100,9 @@ function columnsFor(engineLabel: (engine: string) => string): Column<OperatorRow
       width: 'max(26%, 8rem)',
       sortValue: (row) => row.operator,
       cell: (row) => (
-        <div className={classes['name']}>
+        <div className={styles['anywhere']}>
           {row.operator} {row.isSandbox ? <SandboxBadge /> : null}
-          <div className={classes['note']}>
+          <div className={styles['tiny']}>
             {row.engines
               .map(({ engine, answers }) =>
                 t('{engine}: {answers, plural, one {# answer} other {# answers}}', {
@@ -108,7 +112,7 @@ function columnsFor(engineLabel: (engine: string) => string): Column<OperatorRow
               )
               .join(', ')}
           </div>
-          <div className={classes['note']}>
+          <div className={styles['tiny']}>
             {row.bots.map(({ name }) => name).join(', ')} {row.note === null ? null : t(row.note)}
           </div>
         </div>
@@ -173,7 +177,7 @@ function Share({ share }: { share: Association['read'] | undefined }) {
   return (
     <>
       {describePageShare(share)}
-      <div className={classes['note']}>
+      <div className={styles['tiny']}>
         {t('{pages} of {of} pages', { pages: formatCount(share.pages), of: formatCount(share.of) })}
       </div>
     </>
@@ -183,13 +187,13 @@ function Share({ share }: { share: Association['read'] | undefined }) {
 function Difference({ association }: { association: OperatorRow['association'] }) {
   if (association === null) return nothing
   const { difference } = association
-  if (difference === null) return <span className={classes['note']}>{t('not enough pages')}</span>
+  if (difference === null) return <span className={styles['tiny']}>{t('not enough pages')}</span>
   const { value, low, high } = difference
   return (
     <>
       {formatPoints(value)}
       <IntervalWhisker value={value} low={low} high={high} from={-1} to={1} marks={[0]} />
-      <div className={classes['note']}>
+      <div className={styles['tiny']}>
         {t('{low} to {high}', { low: formatPoints(low), high: formatPoints(high) })}
       </div>
     </>
@@ -242,7 +246,7 @@ function Lag({ lag }: { lag: ReadersReport['lag'] }) {
           { citedFirst, notCited },
         )}
       </p>
-      <p className={classes['note']}>
+      <p className={styles['tiny']}>
         {t(
           'Includes pages first crawled on or after {day}, 30 days after the logs start. For earlier pages, the first crawl isn’t known. Not limited to the selected period.',
           { day: formatCalendarDay(since) },

@@ -1,6 +1,8 @@
+import { Flex } from '@mantine/core'
 import type { PageCitations } from '#core/bot-logs/reports/page-citations.ts'
 import { NumberButton } from '../../../components/figures/number-button.tsx'
 import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { useEvidence } from '../../../lib/reports/evidence.ts'
 import { formatCalendarDay, formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
@@ -49,19 +51,19 @@ export function PageCitationsCard({
         </p>
       )}
       {engines.length === 0 ? null : (
-        <ul className={classes['lists']}>
+        <Flex component="ul" wrap="wrap" gap="0.25rem 1rem" mt={8} fz="sm">
           {engines.map(({ engine, answers: count, lastCited: day }) => (
             <li key={engine}>
               {engineLabel(engine)}{' '}
               <NumberButton about={`${about}, ${engineLabel(engine)}`} onOpen={() => open(engine)}>
                 {formatCount(count)}
               </NumberButton>{' '}
-              <span className={classes['note']}>{t('last {day}', { day: formatCalendarDay(day) })}</span>
+              <span className={styles['tiny']}>{t('last {day}', { day: formatCalendarDay(day) })}</span>
             </li>
           ))}
-        </ul>
+        </Flex>
       )}
-      <p className={classes['note']}>{describeAnswers(answers)}</p>
+      <p className={styles['tiny']}>{describeAnswers(answers)}</p>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { Issue, IssueKind } from '#core/bot-logs/issues/issue-schema.ts'
+import styles from '../../../components/styles/styles.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { keepBotLogFilters } from '../filters/bot-log-filters.ts'
 import { placeOf, type BotLogView } from '../views.ts'
@@ -11,7 +12,7 @@ import { describeIssue } from './describe-issue.ts'
 /** Issues in their order, each with its evidence and what to do. `isShort`: without what to do. */
 export function IssueList({ issues, isShort = false }: { issues: readonly Issue[]; isShort?: boolean }) {
   return (
-    <ol className={classes['hits']}>
+    <ol className={styles['list']}>
       {issues.map((issue, index) => (
         <Item key={issue.id} issue={issue} place={index + 1} isShort={isShort} />
       ))}
@@ -28,7 +29,7 @@ function Item({ issue, place, isShort }: { issue: Issue; place: number; isShort:
         <Text span fw={600} fz="sm" c={issue.citations > 0 ? 'var(--worse)' : 'dimmed'} aria-hidden="true">
           {place}
         </Text>
-        <div className={classes['name']}>
+        <div className={styles['anywhere']}>
           <Text fw={600} fz="sm">
             {title}
           </Text>

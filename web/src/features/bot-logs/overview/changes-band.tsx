@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { changeSearch } from '#core/bot-logs/changes/bot-change-event.ts'
 import { botChangeTexts, type BotChangesReport } from '#core/bot-logs/changes/bot-change-kinds.ts'
 import type { BotLogScope } from '#core/bot-logs/reports/schema.ts'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCalendarDay, formatCount } from '../../../lib/format.ts'
 import { locale } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
@@ -25,9 +26,9 @@ export function ChangesBand({ brand }: { brand: BotLogScope['brand'] }) {
   const { changes, judgedUntil } = data
   const shown = isWhole ? changes : changes.slice(0, firstShown)
   return (
-    <section className={classes['band']} aria-label={t('Changes')}>
-      <header className={classes['head']}>
-        <h2>
+    <Box component="section" className={styles['panel']} mb={12} py={12} px={18} aria-label={t('Changes')}>
+      <Flex component="header" wrap="wrap" align="baseline" gap="0.125rem 0.625rem">
+        <Box component="h2" m={0} fw={600} fz="md">
           <Hint about={t('Changes')}>
             <p>
               {t(
@@ -35,16 +36,16 @@ export function ChangesBand({ brand }: { brand: BotLogScope['brand'] }) {
               )}
             </p>
           </Hint>
-        </h2>
-        <span className={classes['note']}>
+        </Box>
+        <Box component="span" m={0} c="dimmed" fz="xs">
           {judgedUntil === null
             ? t('Available once a log source has four weeks of complete daily data.')
             : t('Last 30 days, unfiltered. Checked through {day} (UTC)', {
                 day: formatCalendarDay(judgedUntil),
               })}
-        </span>
+        </Box>
         <Link
-          className={`${classes['name']} ${classes['rules']}`}
+          className={`${classes['name']} ${styles['underlined']} ${classes['rules']}`}
           to="/notifications"
           search={{
             organizationId: brand.organizationId,
@@ -55,19 +56,23 @@ export function ChangesBand({ brand }: { brand: BotLogScope['brand'] }) {
         >
           {t('Manage alerts')}
         </Link>
-      </header>
+      </Flex>
       {changes.length === 0 ? (
         judgedUntil === null ? null : (
-          <p className={classes['note']}>{t('No significant changes in the last 30 days.')}</p>
+          <Text m={0} c="dimmed" fz="xs">
+            {t('No significant changes in the last 30 days.')}
+          </Text>
         )
       ) : (
-        <ul className={classes['changes']}>
+        <Box component="ul" className={classes['changes']} mt={6}>
           {shown.map((change) => (
             <li key={change.id} data-over={change.endedOn === null ? undefined : ''}>
-              <span className={classes['kind']}>{t(botChangeTexts[change.kind])}</span>
+              <Box component="span" className={classes['kind']} fw={600}>
+                {t(botChangeTexts[change.kind])}
+              </Box>
               <span>
                 <Link
-                  className={classes['name'] ?? ''}
+                  className={`${classes['name']} ${styles['underlined']}`}
                   to="/bot-logs"
                   search={changeSearch(
                     { organizationId: brand.organizationId, brandId: brand.id },
@@ -86,14 +91,14 @@ export function ChangesBand({ brand }: { brand: BotLogScope['brand'] }) {
               </span>
             </li>
           ))}
-        </ul>
+        </Box>
       )}
       {changes.length > firstShown ? (
         <Button size="compact-xs" variant="subtle" onClick={() => setWhole(!isWhole)} aria-expanded={isWhole}>
           {isWhole ? t('Show fewer') : t('Show all {count, number}', { count: changes.length })}
         </Button>
       ) : null}
-    </section>
+    </Box>
   )
 }
 

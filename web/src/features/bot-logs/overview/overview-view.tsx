@@ -1,4 +1,4 @@
-import { SegmentedControl, Text, Tooltip } from '@mantine/core'
+import { Group, SegmentedControl, Text, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Issue } from '#core/bot-logs/issues/issue-schema.ts'
@@ -13,6 +13,7 @@ import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.t
 import type { Column } from '../../../components/data-table/column.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { ReportTable } from '../../../components/data-table/report-table.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatCount, formatDecimal, formatPoints, nothing } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
@@ -61,9 +62,9 @@ export default function OverviewView({ report, isFresh }: { report: BotLogOvervi
       <ReportGrid>
         <ReportCell span="wide">
           <section className={classes['card']}>
-            <div className={classes['choice']}>
+            <Group gap={8} mb={8}>
               <ByChoice by={series.by} />
-            </div>
+            </Group>
             <VisitsChart
               title={t('Visits over time')}
               scope={scope}
@@ -233,7 +234,7 @@ function FixFirst({
   const filters = keepBotLogFilters(useSearch({ strict: false }))
   return (
     <section className={classes['card']} aria-busy={query.isPending}>
-      <div className={classes['hitHead']}>
+      <Group align="stretch" justify="space-between" gap="0 0.75rem">
         <h2>{t('Fix first')}</h2>
         {issues === null || issues.length === 0 ? null : (
           <Link
@@ -244,7 +245,7 @@ function FixFirst({
             {t('All issues')}
           </Link>
         )}
-      </div>
+      </Group>
       {query.error === null ? null : <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {issues === null ? (
         query.error === null ? (
@@ -279,7 +280,7 @@ function ReadThenCited({ brandId }: { brandId: string }) {
   ]
   return (
     <section className={classes['card']}>
-      <div className={classes['hitHead']}>
+      <Group align="stretch" justify="space-between" gap="0 0.75rem">
         <h2>{t('Read, then cited')}</h2>
         <Link
           to="/bot-logs"
@@ -288,7 +289,7 @@ function ReadThenCited({ brandId }: { brandId: string }) {
         >
           {t('Crawled vs. cited')}
         </Link>
-      </div>
+      </Group>
       <DataTable
         caption={t('Read, then cited')}
         columns={columns}
@@ -348,7 +349,7 @@ function PurposeTable({ report: { byPurpose, scope } }: { report: BotLogOverview
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.visits.difference,
-      cell: (row) => <span className={classes['note']}>{changeUnderHead(row.visits, scope)}</span>,
+      cell: (row) => <span className={styles['tiny']}>{changeUnderHead(row.visits, scope)}</span>,
     },
   ]
   return (

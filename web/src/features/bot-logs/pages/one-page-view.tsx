@@ -1,9 +1,10 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Flex, Group } from '@mantine/core'
 import type { OnePageReport } from '#core/bot-logs/reports/schema.ts'
 import type { Column } from '../../../components/data-table/column.ts'
 import { ReportTable } from '../../../components/data-table/report-table.tsx'
 import { Figures } from '../../../components/figures/figures.tsx'
 import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatCount, formatDay } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
@@ -26,7 +27,7 @@ export default function OnePageView({ report, isFresh }: { report: OnePageReport
   const address = `https://${page.host}${page.path}`
   return (
     <>
-      <div className={classes['choice']}>
+      <Group gap={8} mb={8}>
         <Button size="xs" variant="default" onClick={() => setFilters({ pageId: undefined })}>
           {t('All pages')}
         </Button>
@@ -40,9 +41,9 @@ export default function OnePageView({ report, isFresh }: { report: OnePageReport
             </Anchor>
           )}{' '}
           <CopyAddress address={page.host === '' ? page.path : address} />{' '}
-          {page.kind === 'page' ? null : <span className={classes['note']}>{kindLabels[page.kind]}</span>}
+          {page.kind === 'page' ? null : <span className={styles['tiny']}>{kindLabels[page.kind]}</span>}
         </span>
-      </div>
+      </Group>
       <Figures
         about={t('This page at a glance')}
         figures={[
@@ -100,7 +101,7 @@ export default function OnePageView({ report, isFresh }: { report: OnePageReport
         <ReportCell span="narrow">
           <section className={classes['card']}>
             <h2>{t('Status codes')}</h2>
-            <ul className={classes['lists']}>
+            <Flex component="ul" wrap="wrap" gap="0.25rem 1rem" mt={8} fz="sm">
               {report.statuses.map(({ status, visits }) => (
                 <li key={status}>
                   <span className={status >= 400 ? classes['failed'] : undefined}>
@@ -119,8 +120,8 @@ export default function OnePageView({ report, isFresh }: { report: OnePageReport
                   </VisitsOf>
                 </li>
               ))}
-            </ul>
-            <p className={classes['note']}>
+            </Flex>
+            <p className={styles['tiny']}>
               {t('Based on the latest {count, plural, one {# visit} other {# visits}}.', {
                 count: report.statusesOf,
               })}

@@ -1,4 +1,4 @@
-import { Switch, UnstyledButton } from '@mantine/core'
+import { Flex, Switch, UnstyledButton } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { pageOrders } from '#core/bot-logs/reports/filters.ts'
@@ -9,6 +9,7 @@ import { originColumn } from '../../../components/data-table/origin-column.ts'
 import { ReportTable } from '../../../components/data-table/report-table.tsx'
 import { Figures } from '../../../components/figures/figures.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
@@ -122,7 +123,7 @@ function Crumbs({
   const folders = path.split('/').slice(1, -1)
   return (
     <nav aria-label={t('Current folder')}>
-      <ul className={classes['crumbs']}>
+      <Flex component="ul" className={classes['crumbs']} wrap="wrap" gap={4} mb={8} fz="sm">
         <li>
           <UnstyledButton className={classes['linkButton']} onClick={() => onChoose(undefined)}>
             {t('All paths')}
@@ -139,7 +140,7 @@ function Crumbs({
           )
         })}
         {path.endsWith('/') ? null : <li>{path.slice(path.lastIndexOf('/') + 1)}…</li>}
-      </ul>
+      </Flex>
     </nav>
   )
 }
@@ -155,7 +156,7 @@ function FoldersTable({ report, onChoose }: { report: PagesReport; onChoose: (pa
       sortValue: (row) => row.path,
       cell: (row) =>
         row.isPage ? (
-          <span className={classes['name']}>{row.path}</span>
+          <span className={styles['anywhere']}>{row.path}</span>
         ) : (
           <UnstyledButton className={classes['linkButton']} onClick={() => onChoose(row.path)}>
             {row.path}
@@ -203,7 +204,7 @@ function FoldersTable({ report, onChoose }: { report: PagesReport; onChoose: (pa
             />
           )}
           {row.failed === 0 ? null : (
-            <div className={classes['note']}>{formatShare(row.failed, row.visits)}</div>
+            <div className={styles['tiny']}>{formatShare(row.failed, row.visits)}</div>
           )}
         </>
       ),
@@ -247,7 +248,7 @@ function pageColumns({ withHost }: { withHost: boolean }): Column<PageRow>[] {
       cell: (row) => (
         <>
           <PagePath id={row.id} host={row.host} path={row.path} />
-          <div className={classes['note']}>
+          <div className={styles['tiny']}>
             {[...(withHost ? [row.host] : []), ...(row.kind === 'page' ? [] : [kindLabels[row.kind]])].join(
               ' · ',
             )}

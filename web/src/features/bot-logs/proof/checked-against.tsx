@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Box, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { ReportTable } from '../../../components/data-table/report-table.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { notifyError } from '../../../components/states/notices.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import type { api } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { said } from '../../../lib/language/said.ts'
@@ -39,7 +40,9 @@ export function CheckedAgainst({ brandId }: { brandId: string }) {
   })
   return (
     <details className={classes['card']}>
-      <summary className={classes['summary']}>{t('How visits are verified')}</summary>
+      <Box component="summary" c="inherit" fw={600} fz="md">
+        {t('How visits are verified')}
+      </Box>
       <p className={classes['basis']}>
         {t(
           'IP addresses and keys published by operators. We fetch them several times a day and keep every version, so past visits are checked against the list from that day.',
@@ -48,7 +51,7 @@ export function CheckedAgainst({ brandId }: { brandId: string }) {
       <Loaded query={query}>
         {({ lists, keys, crawlersVersion, refreshedAt }) => (
           <>
-            <div className={classes['choice']}>
+            <Group gap={8} mb={8}>
               {mayRefresh ? (
                 <Button
                   size="compact-sm"
@@ -59,7 +62,7 @@ export function CheckedAgainst({ brandId }: { brandId: string }) {
                   {t('Refresh lists')}
                 </Button>
               ) : null}
-              <span className={classes['note']}>
+              <span className={styles['tiny']}>
                 {refreshedAt === null ? (
                   t('Not refreshed yet')
                 ) : (
@@ -68,7 +71,7 @@ export function CheckedAgainst({ brandId }: { brandId: string }) {
                   </>
                 )}
               </span>
-            </div>
+            </Group>
             <ReportTable
               caption={t('Published IP addresses')}
               columns={columns}
@@ -78,14 +81,14 @@ export function CheckedAgainst({ brandId }: { brandId: string }) {
               textOf={({ list, urls }) => `${list} ${urls.join(' ')}`}
               fileName="published addresses of crawlers.csv"
             />
-            <p className={classes['after']}>
+            <Text maw={960} mt={12} c="dimmed" fz="xs">
               {t('Signing keys: {hosts}', { hosts: keys.map(keysInWords).join(', ') })}
-            </p>
-            <p className={classes['after']}>
+            </Text>
+            <Text maw={960} mt={12} c="dimmed" fz="xs">
               {t('Bots are identified with version {version} of the crawler list.', {
                 version: crawlersVersion,
               })}
-            </p>
+            </Text>
           </>
         )}
       </Loaded>
@@ -117,18 +120,18 @@ const columns: Column<List>[] = [
     width: 'max(44%, 11rem)',
     sortValue: ({ list }) => list,
     cell: ({ list, urls, isShipped, problem }) => (
-      <div className={classes['name']}>
+      <div className={styles['anywhere']}>
         {list}
         {urls.map((url) => (
-          <div key={url} className={classes['note']}>
+          <div key={url} className={styles['tiny']}>
             <Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" fz="inherit">
               {url.replace('https://', '')}
             </Anchor>
           </div>
         ))}
-        {isShipped ? <div className={classes['note']}>{t('built-in list, not fetched yet')}</div> : null}
+        {isShipped ? <div className={styles['tiny']}>{t('built-in list, not fetched yet')}</div> : null}
         {problem === null ? null : (
-          <div className={`${classes['note']} ${classes['failed']}`}>{said(problem)}</div>
+          <div className={`${styles['tiny']} ${classes['failed']}`}>{said(problem)}</div>
         )}
       </div>
     ),

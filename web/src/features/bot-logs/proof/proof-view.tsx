@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { grades, type Grade } from '#core/bot-logs/proof/grades.ts'
 import type { ProofReport } from '#core/bot-logs/reports/schema.ts'
 import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
@@ -6,6 +7,7 @@ import type { Column } from '../../../components/data-table/column.ts'
 import { ReportTable } from '../../../components/data-table/report-table.tsx'
 import { Figures } from '../../../components/figures/figures.tsx'
 import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import {
@@ -125,11 +127,13 @@ export default function ProofView({ report, isFresh }: { report: ProofReport; is
                 <div key={grade}>
                   <dt>
                     {gradeWord(grade)}
-                    <span className={classes['number']}>
+                    <span className={styles['figures']}>
                       <VisitsOf about={gradeWord(grade)} which={{ grade }} count={report.grades[grade]} />
                     </span>
                   </dt>
-                  <dd>{gradeMeanings[grade]}</dd>
+                  <Box component="dd" mt={2} c="dimmed">
+                    {gradeMeanings[grade]}
+                  </Box>
                 </div>
               ))}
             </dl>
@@ -197,9 +201,9 @@ function BotsTable({ report: { bots, scope } }: { report: ProofReport }) {
       sortValue: (row) => row.name,
       cell: (row) => (
         <BotName bot={row}>
-          <div className={classes['note']}>{publishedInWords(row)}</div>
+          <div className={styles['tiny']}>{publishedInWords(row)}</div>
           {row.evidence.map(({ grade, text }) => (
-            <div key={grade} className={classes['note']}>
+            <div key={grade} className={styles['tiny']}>
               {gradeWord(grade)}: {describeEvidence(text)}
             </div>
           ))}

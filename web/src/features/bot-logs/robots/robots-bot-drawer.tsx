@@ -1,9 +1,10 @@
-import { Anchor, Drawer } from '@mantine/core'
+import { Anchor, Box, Drawer, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { RobotsBot, RobotsPages, RobotsReport } from '#core/bot-logs/robots/robots-schema.ts'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { robotsPagesQuery } from '../api/robots.ts'
@@ -71,8 +72,10 @@ function About({ bot, report: { hosts } }: { bot: RobotsBot; report: RobotsRepor
       {bot.applied.map((applied) => {
         const lines = linesOf(applied, hosts)
         return (
-          <div key={applied.host} className={robotsClasses['applied']}>
-            <h3>{applied.host}</h3>
+          <Box key={applied.host} className={robotsClasses['applied']} mb={12} fz="sm">
+            <Box component="h3" m={0} fz="sm">
+              {applied.host}
+            </Box>
             <p>{describeApplied(applied, hosts)}</p>
             {lines.length === 0 ? null : (
               <RobotsText
@@ -80,7 +83,7 @@ function About({ bot, report: { hosts } }: { bot: RobotsBot; report: RobotsRepor
                 lines={lines}
               />
             )}
-          </div>
+          </Box>
         )
       })}
     </>
@@ -118,13 +121,13 @@ function Rows({ report, onVisits }: { report: RobotsPages; onVisits: Opening['on
           ? ` · ${t('showing the first {count}', { count: formatCount(report.rows.length) })}`
           : ''}
       </p>
-      <ol className={classes['hits']}>
+      <ol className={styles['list']}>
         {report.rows.map((row) => {
           const about = t('{name} at {path}', { name: report.bot.name, path: row.path })
           return (
             <li key={row.id} className={classes['hit']}>
-              <div className={classes['hitHead']}>
-                <span className={classes['hitPath']}>
+              <Group align="stretch" justify="space-between" gap="0 0.75rem">
+                <span className={styles['anywhere']}>
                   {row.host}
                   {row.path}
                 </span>
@@ -137,8 +140,8 @@ function Rows({ report, onVisits }: { report: RobotsPages; onVisits: Opening['on
                 >
                   {t('{count, plural, one {# visit} other {# visits}}', { count: row.visits })}
                 </VisitsButton>
-              </div>
-              <div className={classes['note']}>
+              </Group>
+              <div className={styles['tiny']}>
                 {t('{proven} verified, {failed} failed', {
                   proven: formatCount(row.proven),
                   failed: formatCount(row.failed),

@@ -1,10 +1,11 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { diffArrays } from 'diff'
 import { useState } from 'react'
 import type { RobotsHost, RobotsReport } from '#core/bot-logs/robots/robots-schema.ts'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatExactTime } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
@@ -12,7 +13,6 @@ import { checkRobots, robotsTextQuery } from '../api/robots.ts'
 import classes from '../bot-logs.module.css'
 import { RobotsText, type TextLine } from './robots-text.tsx'
 import { describeHost } from './describe-robots.ts'
-import robotsClasses from './robots.module.css'
 
 /** The robots.txt of a host with all versions, and the changes between two of them. */
 export function RobotsHosts({ report }: { report: RobotsReport }) {
@@ -26,7 +26,7 @@ export function RobotsHosts({ report }: { report: RobotsReport }) {
   return (
     <section className={classes['card']}>
       <h2>{t('robots.txt versions')}</h2>
-      <div className={robotsClasses['bar']}>
+      <Group align="end" gap="0.5rem 0.75rem" my={8}>
         {report.hosts.length > 1 ? (
           <NativeSelect
             label={t('Host')}
@@ -40,7 +40,7 @@ export function RobotsHosts({ report }: { report: RobotsReport }) {
         )}
         {report.mayCheck && report.hosts.some(({ isReserved }) => !isReserved) ? (
           <Button
-            className={robotsClasses['end'] ?? ''}
+            ms="auto"
             size="xs"
             variant="default"
             loading={check.isPending}
@@ -49,7 +49,7 @@ export function RobotsHosts({ report }: { report: RobotsReport }) {
             {t('Check now')}
           </Button>
         ) : null}
-      </div>
+      </Group>
       <p>
         {host === undefined
           ? t('No hosts found yet. Set a default host in the log source.')
@@ -77,7 +77,7 @@ function Versions({ host, scope }: Of) {
   }))
   return (
     <>
-      <div className={robotsClasses['bar']}>
+      <Group align="end" gap="0.5rem 0.75rem" my={8}>
         <NativeSelect
           label={t('Version from')}
           size="xs"
@@ -97,7 +97,7 @@ function Versions({ host, scope }: Of) {
             ]}
           />
         ) : null}
-      </div>
+      </Group>
       {againstId === '' || againstId === shownId ? (
         <OneVersion host={host} scope={scope} id={shownId} />
       ) : (
@@ -115,7 +115,7 @@ function OneVersion({ host, scope, id }: Of & { id: string }) {
     <Loaded query={text}>
       {(content) =>
         content.trim() === '' ? (
-          <p className={classes['note']}>{t('This file is empty.')}</p>
+          <p className={`${styles['tiny']} ${styles['apart']}`}>{t('This file is empty.')}</p>
         ) : (
           <RobotsText
             about={t('robots.txt on {host}', { host: host.host })}
@@ -152,10 +152,14 @@ function TwoVersions({ host, scope, id, against }: Of & { id: string; against: s
               ? changedLines(otherContent, content)
               : changedLines(content, otherContent)
             if (lines === null)
-              return <p className={classes['note']}>{t('These versions are too different to compare.')}</p>
+              return (
+                <p className={`${styles['tiny']} ${styles['apart']}`}>
+                  {t('These versions are too different to compare.')}
+                </p>
+              )
             return (
               <>
-                <p className={classes['note']}>
+                <p className={`${styles['tiny']} ${styles['apart']}`}>
                   {lines.some(({ mark }) => mark !== undefined)
                     ? t('From older to newer: + added, - removed. Line numbers refer to the newer version.')
                     : t('Both versions are identical.')}

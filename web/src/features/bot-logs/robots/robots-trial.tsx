@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { Box, Button, Group, NativeSelect, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
@@ -8,13 +8,13 @@ import type { Column } from '../../../components/data-table/column.ts'
 import { ReportTable } from '../../../components/data-table/report-table.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import { notifyError } from '../../../components/states/notices.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount, formatExactTime } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { robotsTextQuery, tryRobots } from '../api/robots.ts'
 import { keepBotLogFilters } from '../filters/bot-log-filters.ts'
 import { levelWord } from '../bot-log-labels.ts'
 import classes from '../bot-logs.module.css'
-import robotsClasses from './robots.module.css'
 
 /** Tests another robots.txt against the visits of this period. Nothing is stored. */
 export function RobotsTrial({ report }: { report: RobotsReport }) {
@@ -44,7 +44,7 @@ export function RobotsTrial({ report }: { report: RobotsReport }) {
           'Paste a robots.txt to see which visits in this period it would newly block or allow compared with the latest version. Nothing is stored.',
         )}
       </p>
-      <div className={robotsClasses['bar']}>
+      <Group align="end" gap="0.5rem 0.75rem" my={8}>
         {report.hosts.length > 1 ? (
           <NativeSelect
             label={t('Host')}
@@ -67,7 +67,7 @@ export function RobotsTrial({ report }: { report: RobotsReport }) {
             {t('Use latest version')}
           </Button>
         )}
-      </div>
+      </Group>
       <Textarea
         aria-label={t('robots.txt to test')}
         placeholder={'User-agent: *\nDisallow: /private/'}
@@ -80,11 +80,11 @@ export function RobotsTrial({ report }: { report: RobotsReport }) {
         error={isTooLong ? t('Too long. Crawlers only use the first 500 KiB.') : null}
         onChange={(event) => setContent(event.currentTarget.value)}
       />
-      <div className={robotsClasses['bar']}>
+      <Group align="end" gap="0.5rem 0.75rem" my={8}>
         <Button size="xs" loading={trial.isPending} disabled={isTooLong} onClick={() => trial.mutate()}>
           {t('Test')}
         </Button>
-      </div>
+      </Group>
       {trial.error === null ? null : <ErrorState error={trial.error} onRetry={() => trial.mutate()} />}
       {trial.data === undefined ? null : <Tried trial={trial.data} />}
     </section>
@@ -117,14 +117,14 @@ function Tried({ trial }: { trial: TrialReport }) {
         />
       )}
       {trial.unchanged.length === 0 || trial.bots.length === 0 ? null : (
-        <p className={classes['note']}>
+        <p className={`${styles['tiny']} ${styles['apart']}`}>
           {t('No change for {names}.', {
             names: trial.unchanged.map(({ name }) => name).join(', '),
           })}
         </p>
       )}
       {useless.length === 0 ? null : (
-        <p className={classes['note']}>
+        <p className={`${styles['tiny']} ${styles['apart']}`}>
           {t('Lines with no effect or that visits can’t show: {lines}.', {
             lines: useless.join(', '),
           })}
@@ -146,15 +146,15 @@ const part = (key: 'closed' | 'opened', header: string): Column<Row> => ({
     <>
       {formatCount(visits)}
       {visits === 0 ? null : (
-        <div className={classes['note']}>
+        <div className={styles['tiny']}>
           {t('to {visits, plural, one {# URL} other {# URLs}}', { visits: pages })}
         </div>
       )}
-      <ul className={robotsClasses['examples']}>
+      <Box component="ul" className={styles['anywhere']} mt={2} c="dimmed" fz="xs">
         {examples.map(({ id, path }) => (
           <li key={id}>{path}</li>
         ))}
-      </ul>
+      </Box>
     </>
   ),
 })
@@ -166,9 +166,9 @@ const columns: Column<Row>[] = [
     width: 'max(24%, 8rem)',
     sortValue: (row) => row.name,
     cell: (row) => (
-      <div className={classes['name']}>
+      <div className={styles['anywhere']}>
         {row.name}
-        <div className={classes['note']}>
+        <div className={styles['tiny']}>
           {row.operator} · {levelWord(row.level)}
         </div>
       </div>

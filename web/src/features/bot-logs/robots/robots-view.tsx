@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Box, VisuallyHidden } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { RobotsBot, RobotsReport } from '#core/bot-logs/robots/robots-schema.ts'
@@ -7,6 +7,7 @@ import { ReportTable } from '../../../components/data-table/report-table.tsx'
 import { Figures } from '../../../components/figures/figures.tsx'
 import numberClasses from '../../../components/figures/number-button.module.css'
 import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { levelWord, formatShare } from '../bot-log-labels.ts'
@@ -104,7 +105,7 @@ function Findings({ report: { findings } }: { report: RobotsReport }) {
   return (
     <section className={classes['card']}>
       <h2>{t('Findings')}</h2>
-      <ul className={robotsClasses['findings']}>
+      <Box component="ul" m={0}>
         {findings.map((finding) => {
           const { title, text, isGrave } = describeFinding(finding)
           return (
@@ -113,15 +114,15 @@ function Findings({ report: { findings } }: { report: RobotsReport }) {
               className={robotsClasses['finding']}
               data-grave={isGrave || undefined}
             >
-              <strong>{title}</strong>
+              <strong className={styles['block']}>{title}</strong>
               <p>{text}</p>
               {finding.bots.length === 0 ? null : (
-                <p className={robotsClasses['names']}>{describeBots(finding)}</p>
+                <p className={`${styles['muted']} ${styles['anywhere']}`}>{describeBots(finding)}</p>
               )}
             </li>
           )
         })}
-      </ul>
+      </Box>
     </section>
   )
 }
@@ -182,15 +183,15 @@ function columnsFor({ hosts }: RobotsReport, openBot: (id: string) => void): Col
       width: 'max(22%, 9rem)',
       sortValue: (row) => row.name,
       cell: (row) => (
-        <div className={classes['name']}>
+        <div className={styles['anywhere']}>
           <button type="button" className={numberClasses['number']} onClick={() => openBot(row.id)}>
             {row.name}{' '}
             <VisuallyHidden component="span">{t('{about}: show rules', { about: row.name })}</VisuallyHidden>
           </button>
-          <div className={classes['note']}>
+          <div className={styles['tiny']}>
             {row.operator} · {levelWord(row.level)}
           </div>
-          <div className={classes['note']}>{obedienceLabels[row.respectsRobots]}</div>
+          <div className={styles['tiny']}>{obedienceLabels[row.respectsRobots]}</div>
         </div>
       ),
     },
@@ -220,7 +221,7 @@ function columnsFor({ hosts }: RobotsReport, openBot: (id: string) => void): Col
             count={row.asked}
           />
           {row.askedInVain === 0 ? null : (
-            <div className={classes['note']}>
+            <div className={styles['tiny']}>
               {t('{count} failed', { count: formatCount(row.askedInVain) })}
             </div>
           )}
@@ -253,7 +254,7 @@ function columnsFor({ hosts }: RobotsReport, openBot: (id: string) => void): Col
                 {t('{about}: show pages', { about: row.name })}
               </VisuallyHidden>
             </button>
-            <div className={classes['note']}>
+            <div className={styles['tiny']}>
               {t('{count} verified', { count: formatCount(row.disallowedProven) })}
             </div>
           </>
@@ -269,7 +270,7 @@ function columnsFor({ hosts }: RobotsReport, openBot: (id: string) => void): Col
       cell: (row) => (
         <>
           {formatCount(unclearOf(row))}
-          <div className={classes['note']}>{describeUnclear(row)}</div>
+          <div className={styles['tiny']}>{describeUnclear(row)}</div>
         </>
       ),
     },
@@ -282,15 +283,15 @@ function WhatApplies({ bot, hosts }: { bot: RobotsBot; hosts: RobotsReport['host
   if (bot.applied.length === 0) return <>{t('robots.txt unknown')}</>
   const isOne = bot.applied.length === 1
   return (
-    <div className={classes['name']}>
+    <div className={styles['anywhere']}>
       {bot.applied.slice(0, hostsShown).map((applied) => (
         <div key={applied.host}>
-          {isOne ? null : <span className={classes['note']}>{applied.host} · </span>}
+          {isOne ? null : <span className={styles['tiny']}>{applied.host} · </span>}
           {describeApplied(applied, hosts)}
         </div>
       ))}
       {bot.applied.length > hostsShown ? (
-        <div className={classes['note']}>
+        <div className={styles['tiny']}>
           {t('and {count, plural, one {# more host} other {# more hosts}}', {
             count: bot.applied.length - hostsShown,
           })}
@@ -335,17 +336,17 @@ function NamesOnly({ report: { robotsOnly, hosts } }: { report: RobotsReport }) 
         )}
       </p>
       {robotsOnly.map((bot) => (
-        <div key={bot.id} className={robotsClasses['applied']}>
-          <h3>
-            {bot.token} <span className={classes['note']}>{bot.operator}</span>
-          </h3>
+        <Box key={bot.id} className={robotsClasses['applied']} mb={12} fz="sm">
+          <Box component="h3" m={0} fz="sm">
+            {bot.token} <span className={styles['tiny']}>{bot.operator}</span>
+          </Box>
           {bot.applied.length === 0 ? <p>{t('robots.txt unknown')}</p> : null}
           {bot.applied.map((applied) => (
             <p key={applied.host}>
-              <span className={classes['note']}>{applied.host}</span> {describeApplied(applied, hosts)}
+              <span className={styles['tiny']}>{applied.host}</span> {describeApplied(applied, hosts)}
             </p>
           ))}
-        </div>
+        </Box>
       ))}
     </section>
   )

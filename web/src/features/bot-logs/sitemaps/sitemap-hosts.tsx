@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Flex, Group, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SitemapReport, SiteSitemap } from '#core/bot-logs/sitemap/report-schema.ts'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
 import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { readSitemaps, setSitemapAddress } from '../api/sitemap.ts'
@@ -26,7 +27,7 @@ export function SitemapHosts({ report }: { report: SitemapReport }) {
   const isReading = report.sitemaps.some(({ readingSince }) => readingSince !== null)
   return (
     <section className={classes['card']}>
-      <div className={own['head']}>
+      <Group align="stretch" justify="space-between" gap={8}>
         <h2>{t('Sitemaps')}</h2>
         {report.mayRead && report.sitemaps.some(({ isReserved }) => !isReserved) ? (
           <Button
@@ -38,15 +39,15 @@ export function SitemapHosts({ report }: { report: SitemapReport }) {
             {t('Fetch now')}
           </Button>
         ) : null}
-      </div>
+      </Group>
       {report.sitemaps.length === 0 ? (
         <p>{t('No hosts found yet. Set a default host in the log source.')}</p>
       ) : (
         <ul className={own['hosts']}>
           {report.sitemaps.map((site) => (
-            <li key={site.host}>
+            <Box component="li" pt={12} pb={8} key={site.host}>
               <Site site={site} report={report} />
-            </li>
+            </Box>
           ))}
         </ul>
       )}
@@ -57,21 +58,21 @@ export function SitemapHosts({ report }: { report: SitemapReport }) {
 function Site({ site, report }: { site: SiteSitemap; report: SitemapReport }) {
   return (
     <>
-      <div className={own['host']}>
+      <Group gap="0.25rem 0.625rem" fz="sm">
         <strong>{site.host}</strong>
         {site.isSandbox ? <SandboxBadge /> : null}
         {site.readAt === null ? null : (
-          <span className={classes['note']}>
+          <span className={styles['tiny']}>
             {t('Last fetched')} <Moment at={site.readAt} />
           </span>
         )}
-      </div>
+      </Group>
       <p>
         {[describeState(site), ...describeLeftOut(site)].join(' ')}{' '}
         {site.dates === null ? null : describeDates(site.dates)}
       </p>
       {site.problem === null || site.isSandbox ? null : (
-        <p className={classes['failed']}>
+        <p className={`${classes['failed']} ${styles['apart']}`}>
           {describeProblem(site.problem)}{' '}
           {site.readAt === null ? null : t('We still use the data from the last successful fetch.')}
         </p>
@@ -89,7 +90,7 @@ function Files({ site: { files } }: { site: SiteSitemap }) {
   const wrong = files.filter(({ problem }) => problem !== null)
   const shown = [...wrong, ...files.filter(({ problem }) => problem === null)].slice(0, filesListed)
   return (
-    <details className={own['files']}>
+    <Box component="details" className={own['files']} mt={8} fz="sm">
       <summary>
         {wrong.length === 0
           ? t('{count, plural, one {# file} other {# files}}', { count: files.length })
@@ -101,8 +102,8 @@ function Files({ site: { files } }: { site: SiteSitemap }) {
       <ul>
         {shown.map(({ address, entries, problem }) => (
           <li key={address}>
-            <span className={classes['name']}>{address}</span>{' '}
-            <span className={classes['note']}>
+            <span className={styles['anywhere']}>{address}</span>{' '}
+            <span className={styles['tiny']}>
               {problem === null
                 ? t('{count, plural, =0 {sitemap index} one {# page} other {# pages}}', { count: entries })
                 : describeProblem(problem)}
@@ -111,14 +112,14 @@ function Files({ site: { files } }: { site: SiteSitemap }) {
         ))}
       </ul>
       {files.length > shown.length ? (
-        <p className={classes['note']}>
+        <p className={`${styles['tiny']} ${styles['apart']}`}>
           {t('Showing the first {shown} of {files} files.', {
             shown: formatCount(shown.length),
             files: formatCount(files.length),
           })}
         </p>
       ) : null}
-    </details>
+    </Box>
   )
 }
 
@@ -134,10 +135,15 @@ function Address({ site, brandId }: { site: SiteSitemap; brandId: string }) {
     },
   })
   return (
-    <details className={own['files']}>
+    <Box component="details" className={own['files']} mt={8} fz="sm">
       <summary>{site.address === null ? t('Use a different sitemap URL') : t('Custom sitemap URL')}</summary>
-      <form
+      <Flex
+        component="form"
         className={own['address']}
+        wrap="wrap"
+        align="flex-end"
+        gap={8}
+        mt={8}
         onSubmit={(event) => {
           event.preventDefault()
           save.mutate()
@@ -165,7 +171,7 @@ function Address({ site, brandId }: { site: SiteSitemap; brandId: string }) {
         >
           {t('Save')}
         </Button>
-      </form>
-    </details>
+      </Flex>
+    </Box>
   )
 }

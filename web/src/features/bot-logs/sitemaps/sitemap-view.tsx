@@ -11,6 +11,7 @@ import { Moment } from '../../../components/figures/moment.tsx'
 import { notifyError } from '../../../components/states/notices.tsx'
 import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.tsx'
 import { saveFile } from '../../../components/inputs/save-file.ts'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount, formatExactTime } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
@@ -150,9 +151,9 @@ function whoColumn<Row extends { who: Who }>(): Column<Row> {
     width: 'max(30%, 9.5rem)',
     sortValue: ({ who }) => who.name,
     cell: ({ who }) => (
-      <div className={classes['name']}>
+      <div className={styles['anywhere']}>
         {who.isPurpose ? <strong>{who.name}</strong> : who.name}
-        <div className={classes['note']}>{who.note}</div>
+        <div className={styles['tiny']}>{who.note}</div>
       </div>
     ),
   }
@@ -176,7 +177,7 @@ function CoverageTable({ report: { coverage, scope } }: { report: SitemapReport 
       cell: ({ share }) => (
         <>
           {formatCount(share.read)}
-          <div className={classes['note']}>{t('of {pages}', { pages: formatCount(share.of) })}</div>
+          <div className={styles['tiny']}>{t('of {pages}', { pages: formatCount(share.of) })}</div>
         </>
       ),
     },
@@ -188,7 +189,7 @@ function CoverageTable({ report: { coverage, scope } }: { report: SitemapReport 
       cell: ({ share }) => (
         <>
           {formatShare(share.read, share.of)}
-          <div className={classes['note']}>{shareRange(share)}</div>
+          <div className={styles['tiny']}>{shareRange(share)}</div>
         </>
       ),
     },
@@ -225,7 +226,7 @@ function LagNote({ report: { lag } }: { report: SitemapReport }) {
   if (lag.pages === 0)
     return <p>{t('No page has a reliable publication date within the logged part of this period.')}</p>
   return (
-    <p className={`${classes['note']} ${own['about']}`}>
+    <p className={`${styles['tiny']} ${own['about']}`}>
       {t(
         'Based on {pages, plural, one {# page} other {# pages}} published in this period according to lastmod, observed until {moment}.',
         { pages: lag.pages, moment: lag.watchedUntil === null ? '' : formatExactTime(lag.watchedUntil) },
@@ -258,7 +259,7 @@ function LagTable({ report: { lag, scope } }: { report: SitemapReport }) {
     cell: (row) => (
       <>
         {describeWait(row.lag[key].value)}
-        <div className={classes['note']}>{waitRange(row.lag[key], row.lag)}</div>
+        <div className={styles['tiny']}>{waitRange(row.lag[key], row.lag)}</div>
       </>
     ),
   })
@@ -285,7 +286,7 @@ function LagTable({ report: { lag, scope } }: { report: SitemapReport }) {
           cell: (row) => (
             <>
               {formatCount(row.lag.read)}
-              <div className={classes['note']}>{t('of {pages}', { pages: formatCount(row.lag.pages) })}</div>
+              <div className={styles['tiny']}>{t('of {pages}', { pages: formatCount(row.lag.pages) })}</div>
             </>
           ),
         },
@@ -344,9 +345,9 @@ function NeverRead({ report }: { report: SitemapReport }) {
       sortValue: (row) => row.path,
       exportValue: (row) => `${row.host}${row.path}`,
       cell: (row) => (
-        <div className={classes['name']}>
+        <div className={styles['anywhere']}>
           <PagePath id={null} host={row.host} path={row.path} />
-          {several ? <div className={classes['note']}>{row.host}</div> : null}
+          {several ? <div className={styles['tiny']}>{row.host}</div> : null}
         </div>
       ),
     },
@@ -393,9 +394,9 @@ function Unlisted({ report }: { report: SitemapReport }) {
       sortValue: (row) => row.path,
       exportValue: (row) => `${row.host}${row.path}`,
       cell: (row) => (
-        <div className={classes['name']}>
+        <div className={styles['anywhere']}>
           <PagePath id={row.id} host={row.host} path={row.path} />
-          {scope.hosts.length > 1 ? <div className={classes['note']}>{row.host}</div> : null}
+          {scope.hosts.length > 1 ? <div className={styles['tiny']}>{row.host}</div> : null}
         </div>
       ),
     },

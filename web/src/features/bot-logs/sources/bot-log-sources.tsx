@@ -1,4 +1,4 @@
-import { Button, Paper, SimpleGrid, Text } from '@mantine/core'
+import { Button, Flex, Paper, SimpleGrid, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
@@ -6,6 +6,7 @@ import type { SourceRow, SourceWithToken } from '#core/bot-logs/source-schema.ts
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useLive } from '../../../lib/live/live.ts'
@@ -155,24 +156,24 @@ function SourceList({
   onChoose: (id: string) => void
 }) {
   return (
-    <ul className={classes['sources']} aria-label={t('Log sources')}>
+    <Flex component="ul" direction="column" gap={6} aria-label={t('Log sources')}>
       {sources.map((source) => (
         <li key={source.id}>
           <button
             type="button"
-            className={classes['source']}
+            className={`${classes['source']} ${styles['hovered']} ${styles['box']}`}
             aria-current={source.id === chosenId ? 'true' : undefined}
             onClick={() => onChoose(source.id)}
           >
-            <span className={classes['name']}>{source.name}</span>
-            <span className={classes['fine']}>{vendorLabel(source.vendor)}</span>
-            <span className={classes['fine']}>
+            <span className={styles['name']}>{source.name}</span>
+            <span className={styles['fine']}>{vendorLabel(source.vendor)}</span>
+            <span className={styles['fine']}>
               <SourceState source={source} />
             </span>
           </button>
         </li>
       ))}
-    </ul>
+    </Flex>
   )
 }
 
@@ -180,7 +181,7 @@ function SourceState({ source: { isPaused, lastDeliveryAt, recent } }: { source:
   if (isPaused) return t('Paused')
   if (recent.failed > 0)
     return (
-      <span className={classes['bad']}>
+      <span className={styles['problem']}>
         {t('{count, plural, one {# delivery} other {# deliveries}} failed today', { count: recent.failed })}
       </span>
     )

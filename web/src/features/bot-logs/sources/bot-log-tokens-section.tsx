@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { Moment } from '../../../components/figures/moment.tsx'
 import { notifyError } from '../../../components/states/notices.tsx'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
 import { ShownOnce } from '../../../components/inputs/shown-once.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { brandsQuery } from '../../../lib/brands/brands.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
@@ -43,12 +44,12 @@ export function BotLogTokensSection({ organizationId }: { organizationId: string
           const open = sources.filter(({ token }) => token !== null)
           if (open.length === 0)
             return (
-              <p className={classes['fine']}>
+              <p className={styles['fine']}>
                 {t('No log source has an endpoint yet.')} <Link to="/bot-logs">{t('Connect logs')}</Link>
               </p>
             )
           return (
-            <ul className={classes['tokens']} aria-label={t('Log tokens')}>
+            <ul className={styles['list']} aria-label={t('Log tokens')}>
               {open.map((source) => (
                 <TokenLine
                   key={source.id}
@@ -85,14 +86,23 @@ function TokenLine({
     onError: notifyError,
   })
   return (
-    <li className={classes['token']}>
+    <Flex
+      component="li"
+      className={styles['lined']}
+      wrap="wrap"
+      align="start"
+      justify="space-between"
+      gap="0.375rem 0.75rem"
+      py={12}
+      fz="sm"
+    >
       <div>
-        <span className={classes['name']}>{name}</span>{' '}
-        <span className={classes['fine']}>
+        <span className={styles['name']}>{name}</span>{' '}
+        <span className={styles['fine']}>
           {t('ending in')} <span className={classes['code']}>{token?.hint}</span>
         </span>
         <br />
-        <span className={classes['fine']}>
+        <span className={styles['fine']}>
           {[brandName, vendorLabel(vendor), isPaused ? t('Paused') : null].filter(Boolean).join(' · ')}
           {' · '}
           {token?.lastUsedAt == null ? (
@@ -121,6 +131,6 @@ function TokenLine({
           {t('New token')}
         </Button>
       ) : null}
-    </li>
+    </Flex>
   )
 }

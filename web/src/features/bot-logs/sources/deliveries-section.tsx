@@ -1,4 +1,4 @@
-import { Anchor, Button, Progress } from '@mantine/core'
+import { Anchor, Box, Button, Group, Progress } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   deliveryStateLabels,
@@ -17,6 +17,7 @@ import { Moment } from '../../../components/figures/moment.tsx'
 import { notifyError } from '../../../components/states/notices.tsx'
 import { saveFile } from '../../../components/inputs/save-file.ts'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatCount, formatExactTime } from '../../../lib/format.ts'
 import { said } from '../../../lib/language/said.ts'
@@ -55,7 +56,7 @@ export function DeliveriesSection({
       <Loaded query={query}>
         {() =>
           rows.length === 0 ? (
-            <p className={classes['fine']}>{t('No data received yet.')}</p>
+            <p className={styles['fine']}>{t('No data received yet.')}</p>
           ) : (
             <div className={classes['stack']}>
               <DataTable
@@ -64,7 +65,7 @@ export function DeliveriesSection({
                 rows={rows}
                 rowKey={({ id }) => id}
               />
-              <div className={classes['actions']}>
+              <Group align="stretch" gap={6}>
                 {query.hasNextPage ? (
                   <Button
                     variant="default"
@@ -79,7 +80,7 @@ export function DeliveriesSection({
                   columns={[...columns, ...exportColumns]}
                   rows={rows}
                 />
-              </div>
+              </Group>
             </div>
           )
         }
@@ -96,9 +97,9 @@ function columnsOf(source: SourceRow, onSample: (sample: Blob) => void): Column<
       width: '32%',
       cell: (delivery) => (
         <>
-          <span className={classes['name']}>{nameOf(delivery)}</span>
+          <span className={styles['name']}>{nameOf(delivery)}</span>
           <br />
-          <span className={classes['fine']}>
+          <span className={styles['fine']}>
             {formatBytes(delivery.size ?? delivery.bytes)}
             {delivery.format === null ? null : ` · ${delivery.format}`}
           </span>
@@ -194,22 +195,22 @@ function State({
         />
       )}
       {status === 'receiving' ? (
-        <span className={classes['fine']}>
+        <span className={styles['fine']}>
           {t('{bytes} of {size} received. If you closed the page, add the file again to resume.', {
             bytes: formatBytes(delivery.bytes),
             size: formatBytes(delivery.size ?? delivery.bytes),
           })}
         </span>
       ) : null}
-      {failure === null ? null : <span className={classes['bad']}>{said(failure)}</span>}
+      {failure === null ? null : <span className={styles['problem']}>{said(failure)}</span>}
       {sameAs === null ? null : (
-        <span className={classes['fine']}>
+        <span className={styles['fine']}>
           {t('This content was already received as {name}.', { name: sameAs.name })}{' '}
           <Moment at={sameAs.createdAt} />
         </span>
       )}
       {warnings.map((warning) => (
-        <span key={warning} className={classes['fine']}>
+        <span key={warning} className={styles['fine']}>
           {said(warning)}
         </span>
       ))}
@@ -231,7 +232,7 @@ function Lines({ delivery, isEditable }: { delivery: DeliveryRow; isEditable: bo
       <span>{formatCount(lines)}</span>
       <Rejected delivery={delivery} isEditable={isEditable} />
       {outdated === 0 ? null : (
-        <span className={classes['fine']}>
+        <span className={styles['fine']}>
           {t('{count} older than the retention period', { count: formatCount(outdated) })}
         </span>
       )}
@@ -245,7 +246,7 @@ function Rejected({ delivery, isEditable }: { delivery: DeliveryRow; isEditable:
   if (rejected === 0) return null
   const reasons = Object.entries(rejectedBy).filter(([, count]) => count > 0)
   return (
-    <details className={classes['rejected']}>
+    <Box component="details" className={classes['rejected']} fz="xs">
       <summary>{t('{count} skipped', { count: formatCount(rejected) })}</summary>
       <ul>
         {reasons.map(([reason, count]) => (
@@ -255,7 +256,7 @@ function Rejected({ delivery, isEditable }: { delivery: DeliveryRow; isEditable:
         ))}
       </ul>
       {isEditable && delivery.hasRejectedLines ? <RejectedDownload delivery={delivery} /> : null}
-    </details>
+    </Box>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, Group, Progress, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { botLogLimits } from '#core/bot-logs/source-schema.ts'
 import { FileDrop } from '../../../components/inputs/file-drop.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { t } from '../../../lib/language/t.ts'
 import { deliveryKeys } from './api/deliveries.ts'
@@ -37,7 +38,7 @@ export function FileUploads({
         onFiles={onFiles}
       />
       {uploads.length === 0 ? null : (
-        <ul className={classes['uploads']} aria-label={t('Uploads')}>
+        <ul className={styles['list']} aria-label={t('Uploads')}>
           {uploads.map((upload) => (
             <UploadLine key={upload.id} upload={upload} />
           ))}
@@ -51,13 +52,13 @@ function UploadLine({ upload }: { upload: FileUpload }) {
   const { id, name, size, sent, state } = upload
   return (
     <li className={classes['upload']}>
-      <div className={classes['uploadWords']}>
-        <span className={classes['name']}>{name}</span>
-        <span className={classes['fine']}>
+      <Stack gap={0} miw={0}>
+        <span className={styles['name']}>{name}</span>
+        <span className={styles['fine']}>
           <UploadState upload={upload} />
         </span>
-      </div>
-      <div className={classes['actions']}>
+      </Stack>
+      <Group align="stretch" gap={6}>
         {state === 'sending' || state === 'waiting' ? (
           <Button
             size="compact-xs"
@@ -86,10 +87,10 @@ function UploadLine({ upload }: { upload: FileUpload }) {
         >
           {isOver(state) ? t('Dismiss') : t('Cancel')}
         </Button>
-      </div>
+      </Group>
       {state === 'sending' || state === 'paused' ? (
         <Progress
-          className={classes['bar'] ?? ''}
+          className={styles['whole'] ?? ''}
           value={(sent / size) * 100}
           aria-label={t('Uploading {name}', { name })}
         />
@@ -102,7 +103,7 @@ const isOver = (state: FileUpload['state']) => state === 'sent' || state === 'kn
 
 function UploadState({ upload: { state, sent, size, problem, takenBefore } }: { upload: FileUpload }) {
   const progress = { bytes: formatBytes(sent), size: formatBytes(size) }
-  if (state === 'failed') return <span className={classes['bad']}>{problem}</span>
+  if (state === 'failed') return <span className={styles['problem']}>{problem}</span>
   if (state === 'known' && takenBefore !== null)
     return (
       <>

@@ -1,10 +1,11 @@
-import { Button, CopyButton } from '@mantine/core'
+import { Box, Button, CopyButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { Fragment, type ReactNode } from 'react'
 import { logVendors } from '#core/bot-logs/source-schema.ts'
 import { Loaded } from '../../../components/states/loaded.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { language } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
 import classes from './bot-log-sources.module.css'
@@ -33,15 +34,15 @@ export function Recipe({
   })
   return (
     <details className={classes['recipe']} open={token !== null || undefined}>
-      <summary>{t('Setup instructions')}</summary>
-      {language === 'en' ? null : <p className={classes['fine']}>{t('Setup guides are in English.')}</p>}
+      <summary className={styles['small']}>{t('Setup instructions')}</summary>
+      {language === 'en' ? null : <p className={styles['fine']}>{t('Setup guides are in English.')}</p>}
       <Loaded query={query}>
         {(text) => (
-          <div lang="en" className={classes['guide']}>
+          <Box lang="en" className={classes['guide']} fz="sm">
             {fromMarkdown(filledIn(text, address, token)).children.map((node, index) => (
               <Fragment key={index}>{block(node)}</Fragment>
             ))}
-          </div>
+          </Box>
         )}
       </Loaded>
     </details>
@@ -89,7 +90,7 @@ function inline(nodes: readonly PhrasingContent[]): ReactNode {
 
 function Code({ text }: { text: string }) {
   return (
-    <div className={classes['snippet']}>
+    <Box className={classes['snippet']} pos="relative" mb={12}>
       <pre>{text}</pre>
       <CopyButton value={text}>
         {({ copied, copy }) => (
@@ -98,6 +99,6 @@ function Code({ text }: { text: string }) {
           </Button>
         )}
       </CopyButton>
-    </div>
+    </Box>
   )
 }

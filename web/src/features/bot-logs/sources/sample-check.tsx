@@ -1,9 +1,10 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { Button, Group, NativeSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { NamedFormat, SourceRow } from '#core/bot-logs/source-schema.ts'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { readSample } from './api/samples.ts'
@@ -39,7 +40,7 @@ export function SampleCheck({
   }, [sample])
   return (
     <details ref={details} className={classes['recipe']} open={sample !== null || undefined}>
-      <summary>{t('Preview log format')}</summary>
+      <summary className={styles['small']}>{t('Preview log format')}</summary>
       <div className={classes['stack']}>
         {files.length > 0 ? null : <PasteForm onSample={onSample} />}
         {sample === null ? null : (
@@ -169,7 +170,7 @@ function SampleReading({
 function WaitingFiles({ files: [first, ...others] }: { files: readonly File[] }) {
   if (first === undefined) return null
   return (
-    <p className={classes['fine']}>
+    <p className={styles['fine']}>
       {others.length === 0
         ? t('{name} isn’t uploaded yet.', { name: first.name })
         : t('{name} and {count, plural, one {# other file} other {# other files}} aren’t uploaded yet.', {
@@ -240,7 +241,7 @@ function Question({
   onCancel: () => void
 }) {
   return (
-    <div className={classes['question']}>
+    <div className={`${classes['question']} ${styles['line']} ${styles['box']}`}>
       {isRead ? (
         <strong>
           {t(
@@ -249,7 +250,7 @@ function Question({
           )}
         </strong>
       ) : null}
-      <div className={classes['actions']}>
+      <Group align="stretch" gap={6}>
         {isRead ? (
           <Button size="compact-sm" loading={isPending} onClick={onYes}>
             {isFile ? t('Yes, upload') : t('Yes')}
@@ -261,7 +262,7 @@ function Question({
         <Button size="compact-sm" variant="subtle" onClick={onCancel}>
           {t('Cancel')}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }

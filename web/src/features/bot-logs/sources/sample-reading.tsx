@@ -1,4 +1,6 @@
+import { Box, Flex } from '@mantine/core'
 import { rejectionLabels, type LogSample } from '#core/bot-logs/source-schema.ts'
+import styles from '../../../components/styles/styles.module.css'
 import { formatPercent } from '../../../lib/format.ts'
 import { said } from '../../../lib/language/said.ts'
 import { t } from '../../../lib/language/t.ts'
@@ -27,18 +29,24 @@ export function Reading({ reading }: { reading: LogSample }) {
         {certainty === null ? null : <> · {certaintyLabels[certainty]}</>}
       </output>
       {warnings.length === 0 ? null : (
-        <ul className={classes['warnings']} aria-label={t('Notes')}>
+        <Box component="ul" className={styles['bullets']} fz="sm" aria-label={t('Notes')}>
           {warnings.map((warning) => (
             <li key={warning}>{said(warning)}</li>
           ))}
-        </ul>
+        </Box>
       )}
-      <ul className={classes['samples']} aria-label={t('Parsed lines')}>
+      <Flex
+        component="ul"
+        className={classes['samples']}
+        direction="column"
+        gap="xs"
+        aria-label={t('Parsed lines')}
+      >
         {samples.map(({ text, row, reason }, index) => (
           <li key={index}>
             <code>{text}</code>
             {row === null ? (
-              <span className={classes['bad']}>
+              <span className={styles['problem']}>
                 {t('Skipped: {reason}', { reason: t(rejectionLabels[reason]) })}
               </span>
             ) : (
@@ -54,15 +62,17 @@ export function Reading({ reading }: { reading: LogSample }) {
                   [t('user agent')]: row.userAgent,
                 }).map(([name, value]) => (
                   <div key={name} data-absent={value == null || value === '' || undefined}>
-                    <dt>{name}</dt>
-                    <dd>{value == null || value === '' ? t('not in the line') : value}</dd>
+                    <dt className={styles['muted']}>{name}</dt>
+                    <dd className={styles['anywhere']}>
+                      {value == null || value === '' ? t('not in the line') : value}
+                    </dd>
                   </div>
                 ))}
               </dl>
             )}
           </li>
         ))}
-      </ul>
+      </Flex>
     </>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, CopyButton, Group, PasswordInput } from '@mantine/core'
+import { Button, CopyButton, Flex, Group, PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import type { SourceRow, SourceWithToken } from '#core/bot-logs/source-schema.ts'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
 import { ShownOnce } from '../../../components/inputs/shown-once.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
@@ -53,7 +54,7 @@ export function SourceAddress({
   return (
     <SettingSection title={t('URL')} about={t('Send log lines here over HTTP (POST) with the token.')}>
       <div className={classes['stack']}>
-        <div className={classes['address']}>
+        <Group className={classes['address']} justify="space-between" gap="0.375rem 0.75rem">
           <code>{address}</code>
           <CopyButton value={address}>
             {({ copied, copy }) => (
@@ -62,10 +63,10 @@ export function SourceAddress({
               </Button>
             )}
           </CopyButton>
-        </div>
+        </Group>
         {token === null ? (
-          <div className={classes['address']}>
-            <span className={classes['fine']}>
+          <Group className={classes['address']} justify="space-between" gap="0.375rem 0.75rem">
+            <span className={styles['fine']}>
               {t('Token ending in')} <span className={classes['code']}>{source.token.hint}</span>
               {' · '}
               {t('created')} <Moment at={source.token.createdAt} />
@@ -93,7 +94,7 @@ export function SourceAddress({
             >
               {t('New token')}
             </Button>
-          </div>
+          </Group>
         ) : (
           <>
             <ShownOnce
@@ -136,13 +137,13 @@ function SendTest({ address, token, onSent }: { address: string; token: string; 
       >
         {t('Test connection')}
       </Button>
-      <output className={classes['fine']}>
+      <output className={styles['fine']}>
         {testing.isSuccess ? (
-          <span className={classes['good']}>
+          <span className={styles['good']}>
             {t('The endpoint works and the token is valid. The test isn’t counted.')}
           </span>
         ) : null}
-        {testing.isError ? <span className={classes['bad']}>{testing.error.message}</span> : null}
+        {testing.isError ? <span className={styles['problem']}>{testing.error.message}</span> : null}
       </output>
     </Group>
   )
@@ -197,8 +198,11 @@ function SigningSecret({
     onError: notifyError,
   })
   return (
-    <form
-      className={classes['secret']}
+    <Flex
+      component="form"
+      direction="column"
+      gap={8}
+      maw={544}
       onSubmit={(event) => {
         event.preventDefault()
         keeping.submit(secret)
@@ -227,6 +231,6 @@ function SigningSecret({
           </Button>
         ) : null}
       </Group>
-    </form>
+    </Flex>
   )
 }

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NamedFormat, SourceRow, SourceWithToken } from '#core/bot-logs/source-schema.ts'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { changeSource, removeSource, restoreSource, sourceKeys } from './api/sources.ts'
@@ -125,17 +126,19 @@ function SourceHead({
     onError: notifyError,
   })
   return (
-    <div className={classes['head']}>
+    <Group align="start" justify="space-between" gap="0.5rem 1rem">
       <div>
-        <h2 className={classes['title']}>{name}</h2>
-        <p className={classes['fine']}>
+        <Box component="h2" className={styles['anywhere']} fz="xl">
+          {name}
+        </Box>
+        <p className={styles['fine']}>
           {[vendorLabel(source.vendor), source.defaultHost, isPaused ? t('Paused') : null]
             .filter((part) => part !== null)
             .join(' · ')}
         </p>
       </div>
       {isEditable ? (
-        <div className={classes['actions']}>
+        <Group align="stretch" gap={6}>
           <Button size="compact-sm" variant="default" onClick={onEdit}>
             {t('Settings')}
           </Button>
@@ -156,8 +159,8 @@ function SourceHead({
           >
             {t('Remove')}
           </Button>
-        </div>
+        </Group>
       ) : null}
-    </div>
+    </Group>
   )
 }

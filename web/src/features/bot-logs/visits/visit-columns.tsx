@@ -1,6 +1,7 @@
 import type { CrawlerLevel } from '#core/bot-logs/reports/levels.ts'
 import type { Column } from '../../../components/data-table/column.ts'
 import { Moment } from '../../../components/figures/moment.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { provenLabels, formatShare } from '../bot-log-labels.ts'
 import { BotName } from '../bots/bot-name.tsx'
@@ -43,7 +44,7 @@ export function lastVisitColumn<Row extends { lastAt: string; lastStatus: number
     cell: ({ lastAt, lastStatus }) => (
       <>
         <Moment at={lastAt} />
-        <div className={lastStatus >= 400 ? classes['failed'] : classes['note']}>
+        <div className={lastStatus >= 400 ? classes['failed'] : styles['tiny']}>
           {lastStatus === 0 ? t('No status') : lastStatus}
         </div>
       </>

@@ -1,9 +1,10 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button, Drawer, Group } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { BotLogScope, HitRow } from '#core/bot-logs/reports/schema.ts'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { locale } from '../../../lib/language/chosen.ts'
@@ -61,7 +62,7 @@ function Visits({ brandId, open, timeZone }: { brandId: string; open: OpenVisits
                   zone: timeZone,
                 })}
               </output>
-              <ol className={classes['hits']}>
+              <ol className={styles['list']}>
                 {rows.map((row, index) => (
                   <Visit key={`${row.at} ${row.source} ${index}`} row={row} timeZone={timeZone} />
                 ))}
@@ -89,18 +90,18 @@ function Visit({ row, timeZone }: { row: HitRow; timeZone: string }) {
   const at = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone })
   return (
     <li className={classes['hit']}>
-      <div className={classes['hitHead']}>
+      <Group align="stretch" justify="space-between" gap="0 0.75rem">
         <strong>{row.bot.name}</strong>
-        <time dateTime={row.at} className={classes['note']}>
+        <time dateTime={row.at} className={styles['tiny']}>
           {at.format(new Date(row.at))}
         </time>
-      </div>
-      <div className={classes['hitPath']}>
+      </Group>
+      <div className={styles['anywhere']}>
         {row.method} {row.host}
         {row.path}
         <CopyAddress address={row.host === '' ? row.path : `https://${row.host}${row.path}`} />
       </div>
-      <div className={classes['note']}>
+      <div className={styles['tiny']}>
         <span className={row.status >= 400 ? classes['failed'] : undefined}>
           {row.status === 0 ? t('No status') : row.status}
         </span>{' '}

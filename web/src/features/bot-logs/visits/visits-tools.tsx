@@ -1,9 +1,10 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { maxVisitsInFile, outcomeOf } from '#core/bot-logs/reports/filters.ts'
 import { fileNameOf } from '../../../charts/frame/file-name.ts'
 import { Icon } from '../../../components/layout/icon.tsx'
 import { notifyError } from '../../../components/states/notices.tsx'
 import { saveFile } from '../../../components/inputs/save-file.ts'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
@@ -32,7 +33,7 @@ export function VisitsTools({
     onError: notifyError,
   })
   return (
-    <div className={classes['visitsTools']}>
+    <Group justify="space-between" gap="0.5rem 0.75rem" mb={12}>
       {statuses.length > 1 || which.status !== undefined ? (
         <Select
           size="xs"
@@ -61,12 +62,12 @@ export function VisitsTools({
           >
             {t('Export all (CSV)')}
           </Button>
-          <span className={classes['note']}>
+          <span className={styles['tiny']}>
             {t('up to the latest {count}', { count: formatCount(maxVisitsInFile) })}
           </span>
         </span>
       ) : null}
-    </div>
+    </Group>
   )
 }
 

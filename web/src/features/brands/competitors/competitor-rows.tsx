@@ -55,6 +55,7 @@ export function CompetitorRows({
           />
           <CloseButton
             className={classes['remove']}
+            mt={25.6}
             aria-label={t('Remove competitor {name}', { name: competitor.name || index + 1 })}
             onClick={() => onChange(competitors.filter((_, at) => at !== index))}
           />

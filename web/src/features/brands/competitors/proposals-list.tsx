@@ -1,10 +1,11 @@
-import { Button, Group, Menu, Stack, Text } from '@mantine/core'
+import { Box, Button, Flex, Group, Menu, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
 import type { BrandProfile } from '#core/brands/schema.ts'
 import type { ProposalDecision, ProposalRow } from '#core/competitors/discovery/schema.ts'
 import { useSelection } from '../../../components/data-table/use-selection.ts'
 import { TextLink } from '../../../components/layout/links.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { useEvidence } from '../../../lib/reports/evidence.ts'
 import { formatCount, formatDay } from '../../../lib/format.ts'
 import { effectQuery } from '../api/proposals.ts'
@@ -63,9 +64,9 @@ export function ProposalsList({ brand, rows }: { brand: BrandProfile; rows: read
         </section>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the checkboxes inside */}
-      <ul className={classes['list']} onKeyDown={brand.canEdit ? handleKeys : undefined}>
+      <ul className={styles['list']} onKeyDown={brand.canEdit ? handleKeys : undefined}>
         {rows.map((row) => (
-          <li key={row.id} className={classes['item']}>
+          <Flex key={row.id} component="li" className={styles['lined']} gap="sm" py={14}>
             {brand.canEdit && (
               <input
                 type="checkbox"
@@ -82,7 +83,7 @@ export function ProposalsList({ brand, rows }: { brand: BrandProfile; rows: read
               />
             )}
             <Proposal brand={brand} row={row} isBusy={deciding.isPending} onDecide={decide} />
-          </li>
+          </Flex>
         ))}
       </ul>
     </Stack>
@@ -112,9 +113,9 @@ function Proposal({
       },
     })
   return (
-    <article className={classes['proposal']} aria-label={row.name}>
+    <Flex component="article" direction="column" gap={6} flex="1" miw={0} aria-label={row.name}>
       <Group gap="xs" justify="space-between" align="flex-start">
-        <div className={classes['head']}>
+        <Box className={styles['anywhere']} flex="1 1 16rem" miw={0}>
           <Text component="h3" fz="md" fw={600}>
             {row.name}
           </Text>
@@ -131,7 +132,7 @@ function Proposal({
             )}
           </Text>
           {row.reason !== '' && <Text fz="sm">{row.reason}</Text>}
-        </div>
+        </Box>
         {brand.canEdit && (
           <Group gap={6}>
             <Button
@@ -162,7 +163,7 @@ function Proposal({
           </Group>
         )}
       </Group>
-      <ul className={classes['samples']}>
+      <Flex component="ul" direction="column" gap={4}>
         {row.samples.map((sample) => (
           <li key={sample.answerId}>
             <TextLink
@@ -183,7 +184,7 @@ function Proposal({
             </TextLink>
           </li>
         ))}
-      </ul>
+      </Flex>
       <Group gap="xs">
         <Button
           size="compact-xs"
@@ -195,7 +196,7 @@ function Proposal({
         </Button>
         <Effect brandId={brand.id} row={row} />
       </Group>
-    </article>
+    </Flex>
   )
 }
 

@@ -54,7 +54,7 @@ export function ConnectionPart({
           saving.submit(clientSecret === undefined || clientSecret === '' ? rest : { ...rest, clientSecret })
         })}
       >
-        <fieldset disabled={!mayChange} style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
+        <fieldset disabled={!mayChange} style={{ minWidth: 0 }}>
           <Stack gap="sm">
             <TextInput label={t('Issuer URL')} maxLength={500} {...form.getInputProps('issuer')} />
             <TextInput label={t('Client ID')} maxLength={300} {...form.getInputProps('clientId')} />

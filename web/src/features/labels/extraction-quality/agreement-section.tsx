@@ -1,4 +1,4 @@
-import { Alert, Modal, SegmentedControl, Title } from '@mantine/core'
+import { Alert, Box, Group, Modal, SegmentedControl, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { minRated, type RatedAnswer, type RaterAgreement } from '#core/labels/checks/rater-agreement.ts'
@@ -8,6 +8,7 @@ import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { OpenButton } from '../../../components/layout/open-button.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount, formatInterval, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { agreementQuery } from './api/extraction-quality.ts'
@@ -24,8 +25,8 @@ export function AgreementSection() {
   const [people, setPeople] = useState<AgreementQuery['people']>('sample')
   const query = useQuery({ ...agreementQuery(people), placeholderData: keepPreviousData })
   return (
-    <section className={classes['section']}>
-      <div className={classes['head']}>
+    <Box component="section" mb={28}>
+      <Group justify="space-between" gap={8} mb={4}>
         <Title order={2}>{t('Agreement of extractor, AI labeling, and reviewers')}</Title>
         <SegmentedControl
           aria-label={t('Reviewer labels')}
@@ -37,7 +38,7 @@ export function AgreementSection() {
             { value: 'all', label: t('With corrections') },
           ]}
         />
-      </div>
+      </Group>
       <p className={classes['quiet']}>
         {people === 'sample'
           ? t(
@@ -48,7 +49,7 @@ export function AgreementSection() {
             )}
       </p>
       <Loaded query={query}>{(report) => <Agreements report={report} />}</Loaded>
-    </section>
+    </Box>
   )
 }
 
@@ -58,7 +59,7 @@ function Agreements({ report }: { report: AgreementReport }) {
   const shown = agreements.find((each) => keyOf(each) === chosen) ?? null
   return (
     <>
-      <div className={classes['head']}>
+      <Group justify="space-between" gap={8} mb={4}>
         <span className={classes['quiet']}>
           {t(
             'Based on the latest {checked, plural, one {# checked answer} other {# checked answers}} and {judged, plural, one {# AI-labeled answer} other {# AI-labeled answers}}, using the current extractor.',
@@ -66,7 +67,7 @@ function Agreements({ report }: { report: AgreementReport }) {
           )}
         </span>
         <ExportButton fileName="agreement.csv" columns={columnsWith(setChosen)} rows={agreements} />
-      </div>
+      </Group>
       {hasLabeler || labeledAnswers > 0 ? null : (
         <Alert variant="light" mb="sm">
           {t('No brand here uses AI labeling, so this compares only the extractor and reviewers.')}
@@ -101,7 +102,7 @@ const columnsWith = (onOpen: (key: string) => void): Column<RaterAgreement>[] =>
     width: '28%',
     cell: (row) =>
       row.count === 0 ? (
-        <span className={classes['whole']}>{pairInWords(row)}</span>
+        <span className={styles['nowrap']}>{pairInWords(row)}</span>
       ) : (
         <OpenButton onOpen={() => onOpen(keyOf(row))}>{pairInWords(row)}</OpenButton>
       ),
@@ -124,7 +125,7 @@ const columnsWith = (onOpen: (key: string) => void): Column<RaterAgreement>[] =>
           {count === 0 ? t('—') : t('Not enough data')}
         </span>
       ) : (
-        <span className={classes['whole']}>
+        <span className={styles['nowrap']}>
           {formatPercent(agreement.value)} <small>({formatInterval(agreement.low, agreement.high)})</small>
         </span>
       ),
@@ -172,18 +173,18 @@ const zoneColumns: Column<Zone>[] = [
 function ZonesTable({ zones }: { zones: AgreementReport['zones'] }) {
   if (zones.length === 0) return null
   return (
-    <div className={classes['runs']}>
-      <div className={classes['head']}>
+    <Box mt={20}>
+      <Group justify="space-between" gap={8} mb={4}>
         <Title order={3}>{t('Mentions by location in text')}</Title>
         <ExportButton fileName="reading-quality-by-place.csv" columns={zoneColumns} rows={zones} />
-      </div>
+      </Group>
       <DataTable
         caption={t('Mention precision by location in text')}
         columns={zoneColumns}
         rows={zones}
         rowKey={({ zone }) => zone}
       />
-    </div>
+    </Box>
   )
 }
 

@@ -1,4 +1,5 @@
 import { classesOf, type RaterAgreement } from '#core/labels/checks/rater-agreement.ts'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import classes from './extraction-quality.module.css'
@@ -22,7 +23,7 @@ export function AgreementTable({
   )
   const [rows, columns] = [raterLabels[one], raterLabels[other]]
   return (
-    <div className={classes['wide']}>
+    <div className={styles['sideways']}>
       <table className={classes['cells']}>
         <caption>{t('Rows: {rows}. Columns: {columns}.', { rows, columns })}</caption>
         <thead>

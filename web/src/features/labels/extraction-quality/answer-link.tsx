@@ -1,7 +1,7 @@
 import { TextLink } from '../../../components/layout/links.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { engineLabel } from '../../../lib/engines/engines.ts'
 import { formatDay } from '../../../lib/format.ts'
-import classes from './extraction-quality.module.css'
 
 type Answer = {
   answerId: string
@@ -25,7 +25,7 @@ export function AnswerLink({ answer }: { answer: Answer }) {
       >
         {promptText}
       </TextLink>
-      <small className={classes['under']}>
+      <small className={`${styles['muted']} ${styles['block']}`}>
         {engineLabel(engine)}, {formatDay(answeredAt)}
       </small>
     </>

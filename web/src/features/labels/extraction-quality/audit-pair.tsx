@@ -1,10 +1,11 @@
-import { Button, Kbd, Progress } from '@mantine/core'
+import { Box, Button, Group, Kbd, Progress, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentiments } from '#core/labels/labels.ts'
 import type { Audit, AuditItem } from '#core/labels/checks/schema.ts'
 import { notifyError } from '../../../components/states/notices.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount, formatDay } from '../../../lib/format.ts'
 import { engineLabel } from '../../../lib/engines/engines.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
@@ -69,7 +70,7 @@ export function AuditPair({
     ['s', skip],
   ])
   return (
-    <div className={classes['audit']}>
+    <Box className={styles['panel']} maw={736} p={20}>
       <Progress value={(100 * done) / total} aria-label={t('Pairs checked')} />
       <p className={classes['quiet']}>
         {t('{count} of {total} · {engine}, {answeredAt}', {
@@ -80,10 +81,10 @@ export function AuditPair({
         })}
       </p>
       <p className={classes['quiet']}>{t('Prompt: {promptText}', { promptText: item.promptText })}</p>
-      <p className={classes['question']} aria-live="polite">
+      <Text mt={12} mb={4} fz="lg" fw={600} aria-live="polite">
         {questionOf(step, item.brandName)}
-      </p>
-      <div className={classes['choices']}>
+      </Text>
+      <Group align="stretch" gap={8} mt={12}>
         {choices.map((choice) => (
           <Button
             key={choice.key}
@@ -105,12 +106,17 @@ export function AuditPair({
         >
           {t('Not sure')}
         </Button>
-      </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard */}
-      <section className={classes['text']} tabIndex={0} dir="auto" aria-label={t('Answer text')}>
+      </Group>
+      <section
+        className={`${classes['text']} ${styles['box']}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard
+        tabIndex={0}
+        dir="auto"
+        aria-label={t('Answer text')}
+      >
         {item.text}
       </section>
-    </div>
+    </Box>
   )
 }
 

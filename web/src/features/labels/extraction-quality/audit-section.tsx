@@ -1,4 +1,4 @@
-import { Button, Select, Title } from '@mantine/core'
+import { Box, Button, Group, Select, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BrandQuality } from '#core/labels/checks/schema.ts'
 import { Loaded } from '../../../components/states/loaded.tsx'
@@ -29,14 +29,14 @@ export function AuditSection({
   const brand = mine.find(({ brandId }) => brandId === chosen) ?? mine[0]
   if (brand === undefined) return null
   return (
-    <section className={classes['section']}>
+    <Box component="section" mb={28}>
       <Title order={2}>{t('Check a random sample')}</Title>
       <p className={classes['quiet']}>
         {t(
           'Half of these pairs were extracted as mentions, half weren’t. We don’t show which. Your checks determine precision, recall, and corrected visibility.',
         )}
       </p>
-      <div className={classes['controls']}>
+      <Group align="end" gap="sm" mb={12}>
         <Select
           label={t('Brand')}
           data={mine.map(({ brandId, name, organization }) => ({
@@ -48,9 +48,9 @@ export function AuditSection({
           allowDeselect={false}
           searchable
         />
-      </div>
+      </Group>
       <BrandAudit key={brand.brandId} brand={brand} />
-    </section>
+    </Box>
   )
 }
 
@@ -77,7 +77,7 @@ function BrandAudit({ brand }: { brand: BrandQuality }) {
             />
           )
         return (
-          <div className={classes['choices']}>
+          <Group align="stretch" gap={8} mt={12}>
             <Button loading={drawing.isPending} onClick={() => drawing.submit(undefined)}>
               {t('Check {size} answers', { size })}
             </Button>
@@ -86,7 +86,7 @@ function BrandAudit({ brand }: { brand: BrandQuality }) {
                 {t('Last sample of {items} completed', { items: formatCount(audit.items.length) })}
               </output>
             ) : null}
-          </div>
+          </Group>
         )
       }}
     </Loaded>

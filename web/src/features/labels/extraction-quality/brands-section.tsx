@@ -1,11 +1,10 @@
-import { Button, Progress, Title } from '@mantine/core'
+import { Box, Button, Group, Progress, Title } from '@mantine/core'
 import type { AnswerAnalysis, BrandQuality } from '#core/labels/checks/schema.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
 import { engineLabel } from '../../../lib/engines/engines.ts'
 import { formatCount } from '../../../lib/format.ts'
-import classes from './extraction-quality.module.css'
 import { qualityColumns } from './quality-columns.tsx'
 import { t } from '../../../lib/language/t.ts'
 
@@ -68,15 +67,15 @@ function PartSection<Row>({
   empty: string
 }) {
   return (
-    <section className={classes['section']}>
-      <div className={classes['head']}>
+    <Box component="section" mb={28}>
+      <Group justify="space-between" gap={8} mb={4}>
         <Title order={2}>{title}</Title>
         {table.rows.length === 0 ? null : (
           <ExportButton fileName={fileName} columns={table.columns} rows={table.rows} />
         )}
-      </div>
+      </Group>
       <DataTable {...table} />
-    </section>
+    </Box>
   )
 }
 

@@ -1,8 +1,10 @@
+import { Group } from '@mantine/core'
 import type { ReadingSide } from '#core/answers/reprocess/effect.ts'
 import type { ChangedAnswer } from '#core/answers/reprocess/schema.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import classes from './extraction-quality.module.css'
@@ -24,12 +26,12 @@ export function ChangedAnswers({
   const columns = columnsWith(names)
   return (
     <>
-      <div className={classes['head']}>
+      <Group justify="space-between" gap={8} mb={4}>
         <span className={classes['quiet']}>{caption}</span>
         {changes.length === 0 ? null : (
           <ExportButton fileName="changed-answers.csv" columns={columns} rows={changes} />
         )}
-      </div>
+      </Group>
       <DataTable
         caption={caption}
         columns={columns}
@@ -73,7 +75,7 @@ function Side({ side, other, names }: { side: ReadingSide; other: ReadingSide; n
     ...(side.untracked === other.untracked ? [] : [untrackedInWords(side)]),
   ]
   return (
-    <ul className={classes['side']}>
+    <ul className={`${classes['side']} ${styles['small']} ${styles['anywhere']}`}>
       {lines.map((line) => (
         <li key={line} data-differs={!beside.has(line) || undefined}>
           {line}

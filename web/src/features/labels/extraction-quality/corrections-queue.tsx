@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Title } from '@mantine/core'
+import { Box, Button, Flex, Group, SegmentedControl, Title } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CheckRow } from '#core/labels/checks/schema.ts'
@@ -13,7 +13,6 @@ import { ShowMore } from '../../../components/layout/show-more.tsx'
 import { describeCheck, describeMethod } from '../../../lib/reports/describe-label.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { allCorrections, correctionsQuery, withdrawCheck } from './api/extraction-quality.ts'
-import classes from './extraction-quality.module.css'
 import { useEditableOrganizations } from './use-editable-organizations.ts'
 import { t } from '../../../lib/language/t.ts'
 
@@ -23,10 +22,10 @@ export function CorrectionsQueue() {
   const query = useInfiniteQuery(correctionsQuery(only))
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
   return (
-    <section className={classes['section']}>
-      <div className={classes['head']}>
+    <Box component="section" mb={28}>
+      <Group justify="space-between" gap={8} mb={4}>
         <Title order={2}>{t('Corrections')}</Title>
-        <span className={classes['choices']}>
+        <Flex component="span" wrap="wrap" gap={8} mt={12}>
           <SegmentedControl
             aria-label={t('Show checks')}
             size="xs"
@@ -40,8 +39,8 @@ export function CorrectionsQueue() {
           {rows.length === 0 ? null : (
             <ExportButton fileName="corrections.csv" columns={columns} rows={() => allCorrections(only)} />
           )}
-        </span>
-      </div>
+        </Flex>
+      </Group>
       <Loaded query={query}>
         {() => (
           <DataTable
@@ -54,7 +53,7 @@ export function CorrectionsQueue() {
         )}
       </Loaded>
       <ShowMore query={query} />
-    </section>
+    </Box>
   )
 }
 

@@ -1,11 +1,11 @@
-import { Button, Title } from '@mantine/core'
+import { Box, Button, Group, Title } from '@mantine/core'
 import type { AnswerAnalysis, LabelPrecision, MeasuredLabel } from '#core/labels/checks/schema.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
-import classes from './extraction-quality.module.css'
 import { rateColumns } from './quality-columns.tsx'
 import { useEditableOrganizations } from './use-editable-organizations.ts'
 
@@ -30,13 +30,13 @@ export function LabelsSection({
   )
   const columns = [...quality, nextColumn(onReview)]
   return (
-    <section className={classes['section']}>
-      <div className={classes['head']}>
+    <Box component="section" mb={28}>
+      <Group justify="space-between" gap={8} mb={4}>
         <Title order={2}>{t('Labels by brand')}</Title>
         {rows.length === 0 ? null : (
           <ExportButton fileName="label-quality-by-brand.csv" columns={columns} rows={rows} />
         )}
-      </div>
+      </Group>
       <DataTable
         caption={t('Label precision and recall by brand')}
         columns={columns}
@@ -44,7 +44,7 @@ export function LabelsSection({
         rowKey={({ brandId, label }) => `${brandId} ${label}`}
         empty={t('No labels checked yet')}
       />
-    </section>
+    </Box>
   )
 }
 
@@ -87,7 +87,7 @@ function nextColumn(onReview: (brandId: string) => void): Column<Row> {
     header: t('Next step'),
     cell: ({ brandId, brand, needsMore, isLow, canReview }) => (
       <>
-        {isLow ? <div className={classes['low']}>{t('Low precision')}</div> : null}
+        {isLow ? <div className={styles['bad']}>{t('Low precision')}</div> : null}
         {!needsMore ? (
           t('Enough checks')
         ) : canReview ? (

@@ -1,11 +1,10 @@
-import { Title } from '@mantine/core'
+import { Box, Group, Title } from '@mantine/core'
 import type { AnswerAnalysis, MethodQuality } from '#core/labels/checks/schema.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
 import { describeMethod } from '../../../lib/reports/describe-label.ts'
 import { formatCount } from '../../../lib/format.ts'
-import classes from './extraction-quality.module.css'
 import { formatKappa, Quality, rateColumns } from './quality-columns.tsx'
 import { t } from '../../../lib/language/t.ts'
 
@@ -20,13 +19,13 @@ export function MethodsSection({ analysis }: { analysis: AnswerAnalysis }) {
     ...analysis.criticism.map((method) => ({ ...method, label: t('Criticism') })),
   ]
   return (
-    <section className={classes['section']}>
-      <div className={classes['head']}>
+    <Box component="section" mb={28}>
+      <Group justify="space-between" gap={8} mb={4}>
         <Title order={2}>{t('Label accuracy by method')}</Title>
         {rows.length === 0 ? null : (
           <ExportButton fileName="label-quality-by-method.csv" columns={columns} rows={rows} />
         )}
-      </div>
+      </Group>
       <DataTable
         caption={t('Agreement with reviewers by method')}
         columns={columns}
@@ -34,7 +33,7 @@ export function MethodsSection({ analysis }: { analysis: AnswerAnalysis }) {
         rowKey={({ label, method }) => `${label} ${method}`}
         empty={t('No labels checked yet')}
       />
-    </section>
+    </Box>
   )
 }
 

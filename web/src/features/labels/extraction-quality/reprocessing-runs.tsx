@@ -1,4 +1,4 @@
-import { Button, Modal, Progress, Title } from '@mantine/core'
+import { Box, Button, Group, Modal, Progress, Stack, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TrackedCounts } from '#core/answers/reprocess/effect.ts'
@@ -10,6 +10,7 @@ import { Loaded } from '../../../components/states/loaded.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { notifyError } from '../../../components/states/notices.tsx'
 import { OpenButton } from '../../../components/layout/open-button.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { engineLabel } from '../../../lib/engines/engines.ts'
 import { formatCalendarDay, formatCount, formatDuration, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
@@ -33,14 +34,14 @@ export function ReprocessingRuns() {
       <Loaded query={query}>
         {(rows) =>
           rows.length === 0 ? null : (
-            <div className={classes['runs']}>
+            <Box mt={20}>
               <DataTable
                 caption={t('Reprocessed answers')}
                 columns={columns}
                 rows={rows}
                 rowKey={({ id }) => id}
               />
-            </div>
+            </Box>
           )
         }
       </Loaded>
@@ -112,7 +113,7 @@ function RunState({ run }: { run: ReprocessingRow }) {
   if (run.status !== 'running') return <>{stateLabels[run.status]}</>
   const { done, total } = run
   return (
-    <div className={classes['running']}>
+    <Stack className={classes['running']} align="flex-start" gap={4}>
       <Progress
         value={total === 0 ? 0 : (100 * done) / total}
         aria-label={t('Reprocessing: {scope}', { scope: describeScope(run) })}
@@ -130,7 +131,7 @@ function RunState({ run }: { run: ReprocessingRow }) {
       >
         {t('Cancel')}
       </Button>
-    </div>
+    </Stack>
   )
 }
 
@@ -197,13 +198,13 @@ function Moved({ run: { brands, names } }: { run: Reprocessing }) {
     )
     .toSorted((a, b) => b.gained + b.lost - (a.gained + a.lost) || (a.tracked < b.tracked ? -1 : 1))
   return (
-    <section className={classes['section']}>
-      <div className={classes['head']}>
+    <Box component="section" mb={28}>
+      <Group justify="space-between" gap={8} mb={4}>
         <Title order={3}>{t('Metrics for these answers')}</Title>
         {rows.length === 0 ? null : (
           <ExportButton fileName="moved-by-reading-again.csv" columns={movedColumns} rows={rows} />
         )}
-      </div>
+      </Group>
       <DataTable
         caption={t('Metrics for these answers, before and after')}
         columns={movedColumns}
@@ -211,14 +212,14 @@ function Moved({ run: { brands, names } }: { run: Reprocessing }) {
         rowKey={({ key }) => key}
         empty={t('No tracked brands are mentioned in these answers, before or after.')}
       />
-    </section>
+    </Box>
   )
 }
 
 const both = ([before, after]: readonly [number, number]) => moving(formatCount(before), formatCount(after))
 
 const moving = (before: string, after: string) =>
-  before === after ? after : <span className={classes['whole']}>{`${before} → ${after}`}</span>
+  before === after ? after : <span className={styles['nowrap']}>{`${before} → ${after}`}</span>
 
 const shareOf = (count: number, all: number) => (all === 0 ? t('—') : formatPercent(count / all))
 

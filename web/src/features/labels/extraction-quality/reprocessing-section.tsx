@@ -1,8 +1,9 @@
-import { Alert, Button, Checkbox, Select, TextInput, Title } from '@mantine/core'
+import { Alert, Box, Button, Checkbox, Group, Select, TextInput, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BrandQuality } from '#core/labels/checks/schema.ts'
 import type { ReprocessingPreview, ReprocessingScope } from '#core/answers/reprocess/schema.ts'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { engineLabel } from '../../../lib/engines/engines.ts'
 import { formatCount, formatInterval, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
@@ -43,7 +44,7 @@ export function ReprocessingSection({
     onScope({ ...scope, ...change })
   }
   return (
-    <section className={classes['section']}>
+    <Box component="section" mb={28}>
       <Title order={2}>{t('Reprocess answers')}</Title>
       <p className={classes['quiet']}>
         {t(
@@ -51,7 +52,7 @@ export function ReprocessingSection({
         )}
       </p>
       <ScopeFields brands={brands} scope={scope} onChoose={choose} />
-      <div className={classes['choices']}>
+      <Group align="stretch" gap={8} mt={12}>
         <Button variant="default" loading={previewing.isPending} onClick={() => previewing.submit(scope)}>
           {t('Preview changes')}
         </Button>
@@ -66,12 +67,12 @@ export function ReprocessingSection({
                 count: previewing.data.answers,
               })}
         </Button>
-      </div>
+      </Group>
       <div aria-live="polite">
         {previewing.data === undefined ? null : <Preview preview={previewing.data} />}
       </div>
       <ReprocessingRuns />
-    </section>
+    </Box>
   )
 }
 
@@ -88,7 +89,7 @@ function ScopeFields({
   const { data: engines = [] } = useQuery(answeringEnginesQuery(organizationId, brandId))
   const organizations = new Map(brands.map((brand) => [brand.organizationId, brand.organization]))
   return (
-    <div className={classes['controls']}>
+    <Group align="end" gap="sm" mb={12}>
       {organizations.size > 1 ? (
         <Select
           label={t('Organization')}
@@ -143,7 +144,7 @@ function ScopeFields({
         checked={onlyOlder}
         onChange={({ currentTarget: { checked } }) => onChoose({ onlyOlder: checked })}
       />
-    </div>
+    </Group>
   )
 }
 
@@ -156,8 +157,8 @@ function Preview({ preview }: { preview: ReprocessingPreview }) {
       </Alert>
     )
   return (
-    <div className={classes['preview']}>
-      <p>
+    <Box className={styles['panel']} mt={14} py={14} px={16}>
+      <Box component="p" mb={8}>
         {t(
           '{count, plural, one {# answer} other {# answers}}: {versions}. Current extractor version: {extractor}.',
           {
@@ -166,8 +167,8 @@ function Preview({ preview }: { preview: ReprocessingPreview }) {
             extractor,
           },
         )}
-      </p>
-      <p>
+      </Box>
+      <Box component="p" mb={8}>
         {t(
           'In a random sample of {sampled}, {count, plural, one {# answer} other {# answers}} would change: {share} ({interval}) of all. Nothing has been saved yet.',
           {
@@ -177,9 +178,9 @@ function Preview({ preview }: { preview: ReprocessingPreview }) {
             interval: formatInterval(changed.low, changed.high),
           },
         )}
-      </p>
+      </Box>
       <ChangedAnswers caption={t('Sampled answers that would change')} changes={changes} names={names} />
-    </div>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Box, Group, Title } from '@mantine/core'
 import type { AnswerAnalysis, UnreadReply } from '#core/labels/checks/schema.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
@@ -11,13 +11,13 @@ import { t } from '../../../lib/language/t.ts'
 /** Responses that were billed but could not be parsed. They are kept, because a later parser may succeed. */
 export function UnreadSection({ unread: { count, newest } }: { unread: AnswerAnalysis['unread'] }) {
   return (
-    <section className={classes['section']}>
-      <div className={classes['head']}>
+    <Box component="section" mb={28}>
+      <Group justify="space-between" gap={8} mb={4}>
         <Title order={2}>{t('Billed but unreadable')}</Title>
         {newest.length === 0 ? null : (
           <ExportButton fileName="unreadable-replies.csv" columns={columns} rows={newest} />
         )}
-      </div>
+      </Group>
       {count > newest.length ? (
         <p className={classes['quiet']}>
           {t('Latest {newest} of {count}', {
@@ -33,7 +33,7 @@ export function UnreadSection({ unread: { count, newest } }: { unread: AnswerAna
         rowKey={({ id }) => id}
         empty={t('All billed responses are readable')}
       />
-    </section>
+    </Box>
   )
 }
 

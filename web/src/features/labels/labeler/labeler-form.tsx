@@ -1,14 +1,14 @@
-import { Autocomplete, Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Autocomplete, Button, Checkbox, Flex, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BrandRow } from '#core/brands/schema.ts'
 import { labelerInput, type LabelerState } from '#core/labels/labeler/schema.ts'
 import { notify } from '../../../components/states/notices.tsx'
 import { BudgetField } from '../../../components/inputs/usd-field.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatPrice } from '../../../lib/format.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { labelerKeys, saveLabeler } from './api/labeler.ts'
-import classes from '../../../components/layout/settings.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 /** The engine, model, and monthly limit of a brand's labeler. */
@@ -42,8 +42,14 @@ export function LabelerForm({ brand, judge }: { brand: Pick<BrandRow, 'id' | 'na
   const limitProblem = checked.error?.issues.find(({ path }) => path[0] === 'usdPerMonth')?.message
   const price = engine?.prices[model.trim() || engine.defaultModel] ?? engine?.prices['*'] ?? null
   return (
-    <form
-      className={classes['fields']}
+    <Flex
+      component="form"
+      className={styles['lined']}
+      direction="column"
+      gap="sm"
+      maw={416}
+      mt={16}
+      pt={16}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -94,14 +100,9 @@ export function LabelerForm({ brand, judge }: { brand: Pick<BrandRow, 'id' | 'na
         onChange={(event) => setEnabled(event.currentTarget.checked)}
       />
       {saving.error ? <p role="alert">{saving.error.message}</p> : null}
-      <Button
-        type="submit"
-        className={classes['submit'] ?? ''}
-        disabled={!checked.success}
-        loading={saving.isPending}
-      >
+      <Button type="submit" w="fit-content" disabled={!checked.success} loading={saving.isPending}>
         {t('Save')}
       </Button>
-    </form>
+    </Flex>
   )
 }

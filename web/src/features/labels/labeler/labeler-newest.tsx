@@ -1,12 +1,12 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Button, Flex, NumberInput, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { maxLabeledAtOnce, type LabelerForecast } from '#core/labels/labeler/schema.ts'
 import { notify } from '../../../components/states/notices.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount, formatPrice } from '../../../lib/format.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { labelerForecastQuery, labelerKeys, labelNewest } from './api/labeler.ts'
-import classes from '../../../components/layout/settings.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 /** Labels stored answers, latest first, after showing the cost. */
@@ -26,8 +26,14 @@ export function LabelNewest({ brandId }: { brandId: string }) {
     },
   })
   return (
-    <form
-      className={classes['fields']}
+    <Flex
+      component="form"
+      className={styles['lined']}
+      direction="column"
+      gap="sm"
+      maw={416}
+      mt={16}
+      pt={16}
       onSubmit={(event) => {
         event.preventDefault()
         labeling.submit(undefined)
@@ -44,17 +50,21 @@ export function LabelNewest({ brandId }: { brandId: string }) {
           if (typeof value === 'number' && value >= 1) setNewest(Math.min(value, maxLabeledAtOnce))
         }}
       />
-      {labeling.error ? <p role="alert">{labeling.error.message}</p> : null}
+      {labeling.error ? (
+        <Text my={14} role="alert" inherit>
+          {labeling.error.message}
+        </Text>
+      ) : null}
       <Button
         type="submit"
         variant="default"
-        className={classes['submit'] ?? ''}
+        w="fit-content"
         disabled={forecast.data?.texts === 0}
         loading={labeling.isPending}
       >
         {t('Label answers')}
       </Button>
-    </form>
+    </Flex>
   )
 }
 

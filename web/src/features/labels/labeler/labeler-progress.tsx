@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import type { LabelerState } from '#core/labels/labeler/schema.ts'
 import { formatCount, formatPrice } from '../../../lib/format.ts'
 import classes from '../../../components/layout/settings.module.css'
+import styles from '../../../components/styles/styles.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
@@ -56,7 +57,7 @@ export function LabelerProgress({ judge }: { judge: LabelerState }) {
           )}
         </span>
       )}
-      <span className={classes['fine']}>
+      <span className={styles['fine']}>
         {t('Brand mentions in the last four weeks: {all}, with sentiment: {labelled}.', {
           all: formatCount(presences.all),
           labelled: formatCount(presences.labelled),

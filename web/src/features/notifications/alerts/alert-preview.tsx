@@ -1,6 +1,8 @@
+import { Box } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { MetricAlertInput } from '#core/notifications/alert.ts'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCalendarDay } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { previewQuery } from '../api/alerts.ts'
@@ -29,7 +31,15 @@ export function AlertPreview({
   })
   const { data } = preview
   return (
-    <div className={classes['preview']} aria-live="polite" aria-busy={preview.isFetching}>
+    <Box
+      className={`${classes['preview']} ${styles['box']}`}
+      py={12}
+      px={14}
+      bg="var(--ground)"
+      fz="sm"
+      aria-live="polite"
+      aria-busy={preview.isFetching}
+    >
       {preview.error ? <p>{preview.error.message}</p> : null}
       {data === undefined && !preview.error ? <p>{t('Checking the last 90 days…')}</p> : null}
       {data === undefined ? null : (
@@ -66,6 +76,6 @@ export function AlertPreview({
           </p>
         </>
       )}
-    </div>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { Moment } from '../../../components/figures/moment.tsx'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
 import { t } from '../../../lib/language/t.ts'
 import type { Membership } from '#core/people/membership.ts'
+import styles from '../../../components/styles/styles.module.css'
 import { can } from '../../../lib/organization/rights.ts'
 import { useEngineLabel } from '../../../lib/engines/use-engine-label.ts'
 import { deleteAlert, pauseAlert, alertKeys, alertsQuery } from '../api/alerts.ts'
@@ -31,11 +32,11 @@ export function AlertsList({ membership }: { membership: Membership }) {
   return (
     <>
       <Group justify="space-between" align="start" gap="md" mb="md">
-        <p className={classes['lead']}>
+        <Text maw={736} m={0} c="dimmed" fz="md">
           {t(
             'All of the organization’s alerts are tested together once a day, so at most 1 in 20 notifications is a false alarm. You get one notification per change until it ends or reverses.',
           )}
-        </p>
+        </Text>
         {mayMake ? <Button onClick={() => setNewAlert('metric')}>{t('New alert')}</Button> : null}
       </Group>
       <Loaded query={rules}>
@@ -119,12 +120,12 @@ function Rule({
     <li className={classes['rule']}>
       <p className={classes['title']}>
         <b>{rule.name}</b>{' '}
-        <span className={classes['fine']}>
+        <span className={styles['fine']}>
           {rule.brandName ?? t('All brands')}
           {rule.isPaused ? ` · ${t('paused')}` : null}
         </span>
       </p>
-      <p className={classes['body']}>{describeAlert(rule, engineLabel)}</p>
+      <p className={`${classes['body']} ${styles['note']}`}>{describeAlert(rule, engineLabel)}</p>
       {rule.about !== 'metric' ? (
         <p className={classes['judgement']}>
           {t('Severity:')} <SeverityMark severity={rule.severity} />
@@ -136,7 +137,7 @@ function Rule({
             : rule.isPaused
               ? t('Paused.')
               : describeResult(rule.testResult)}{' '}
-          <span className={classes['fine']}>
+          <span className={styles['fine']}>
             {rule.testedAt === null ? null : (
               <>
                 {t('Last checked')} <Moment at={rule.testedAt} />.{' '}

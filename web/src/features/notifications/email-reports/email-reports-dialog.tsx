@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Box, Button, Flex, Group, Modal, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BrandRow } from '#core/brands/schema.ts'
@@ -8,6 +8,7 @@ import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { MailNote } from '../../../components/states/mail-note.tsx'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatDay, formatExactTime } from '../../../lib/format.ts'
 import {
   createEmailReport,
@@ -18,7 +19,6 @@ import {
   pauseEmailReport,
 } from './api/email-reports.ts'
 import { EmailReportForm } from './email-report-form.tsx'
-import classes from './email-reports.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
@@ -54,11 +54,11 @@ export function EmailReportsDialog({
                   )}
                 </EmptyState>
               ) : (
-                <ul className={classes['list']}>
+                <Flex component="ul" direction="column" gap="md">
                   {rows.map((row) => (
                     <Digest key={row.id} brandId={brand.id} digest={row} onEdit={() => setEditing(row)} />
                   ))}
-                </ul>
+                </Flex>
               )}
               <MailNote />
               <Group justify="flex-end" mt="md">
@@ -101,19 +101,24 @@ function Digest({
     })
   }
   return (
-    <li className={classes['digest']}>
+    <Flex component="li" className={styles['box']} direction="column" gap="xs" py={12} px={14}>
       <div>
-        <p className={classes['name']}>
+        <p className={styles['name']}>
           {digest.name}
-          {digest.isPaused ? <span className={classes['state']}> {t('paused')}</span> : null}
+          {digest.isPaused ? (
+            <Box component="span" c="dimmed" fw={400}>
+              {' '}
+              {t('paused')}
+            </Box>
+          ) : null}
         </p>
-        <p className={classes['about']}>
+        <Text className={styles['anywhere']} mt={2} c="dimmed" fz="sm">
           {t('{digest} to {recipients}', {
             digest: whenInWords(digest),
             recipients: digest.recipients.map(({ email }) => email ?? t('unnamed member')).join(', '),
           })}
-        </p>
-        <p className={classes['about']}>
+        </Text>
+        <Text className={styles['anywhere']} mt={2} c="dimmed" fz="sm">
           {digest.isPaused ? null : (
             <>
               <Rich
@@ -132,11 +137,11 @@ function Digest({
           {digest.lastSentAt === null
             ? t('Not sent yet.')
             : t('Last sent {lastSentAt}.', { lastSentAt: formatDay(digest.lastSentAt) })}
-        </p>
+        </Text>
         {digest.lastProblem === null ? null : (
-          <p className={classes['problem']}>
+          <Text mt={4} c="var(--worse)" fz="sm">
             {t('Couldn’t send the last report: {lastProblem}', { lastProblem: digest.lastProblem })}
-          </p>
+          </Text>
         )}
       </div>
       <Group gap="xs">
@@ -179,7 +184,7 @@ function Digest({
           </>
         ) : null}
       </Group>
-    </li>
+    </Flex>
   )
 }
 

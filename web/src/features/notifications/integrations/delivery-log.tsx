@@ -1,4 +1,4 @@
-import { Button, Drawer, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Box, Button, Drawer, Flex, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { Moment } from '../../../components/figures/moment.tsx'
 import { notifyError } from '../../../components/states/notices.tsx'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
 import { ShowMore } from '../../../components/layout/show-more.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatExactTime } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
@@ -49,7 +50,7 @@ export function DeliveryLog({
       title={t('Deliveries')}
       about={t('Every message sent to your integrations, with all attempts and responses.')}
     >
-      <div className={classes['filters']}>
+      <Group align="stretch" gap={8} mb={12}>
         <TextInput
           aria-label={t('Search deliveries')}
           placeholder={t('Search')}
@@ -80,7 +81,7 @@ export function DeliveryLog({
             { value: 'failed', label: t('Failed') },
           ]}
         />
-      </div>
+      </Group>
       <Loaded query={query}>
         {() => (
           <DataTable
@@ -114,9 +115,15 @@ function columnsOf(onOpen: (id: string) => void): Column<DeliveryRow>[] {
       header: t('Event'),
       width: '46%',
       cell: (row) => (
-        <button type="button" className={classes['open']} onClick={() => onOpen(row.id)}>
+        <Box
+          type="button"
+          component="button"
+          className={`${styles['underlined']} ${styles['anywhere']}`}
+          c="var(--accent)"
+          onClick={() => onOpen(row.id)}
+        >
           {titleOf(row)}
-        </button>
+        </Box>
       ),
     },
     {
@@ -137,7 +144,7 @@ function State({ row: { state, attempts, error } }: { row: DeliveryRow }) {
   const tries =
     attempts > 1 ? ` · ${t('{count, plural, one {# attempt} other {# attempts}}', { count: attempts })}` : ''
   return (
-    <span className={isBad ? classes['bad'] : state === 'delivered' ? classes['good'] : undefined}>
+    <span className={isBad ? styles['bad'] : state === 'delivered' ? styles['good'] : undefined}>
       {state === 'queued' && attempts > 0 ? t('retrying') : stateLabels()[state]}
       {tries}
     </span>
@@ -160,7 +167,7 @@ function Details({ deliveryId, onOpen }: { deliveryId: string; onOpen: (id: stri
       {(delivery) => {
         const isWaiting = delivery.state === 'queued' || delivery.state === 'sending'
         return (
-          <div className={classes['details']}>
+          <Stack className={classes['details']} gap="sm" fz="sm">
             <h3>{titleOf(delivery)}</h3>
             <dl>
               <dt>{t('Integration')}</dt>
@@ -181,30 +188,34 @@ function Details({ deliveryId, onOpen }: { deliveryId: string; onOpen: (id: stri
                 </>
               ) : null}
               <dt>{t('ID')}</dt>
-              <dd className={classes['code']}>{delivery.id}</dd>
+              <Box component="dd" className={styles['code']} fz="xs">
+                {delivery.id}
+              </Box>
               {delivery.replayOf === null ? null : (
                 <>
                   <dt>{t('Resend of')}</dt>
                   <dd>
-                    <button
+                    <Box
                       type="button"
-                      className={classes['open']}
+                      component="button"
+                      className={`${styles['underlined']} ${styles['anywhere']}`}
+                      c="var(--accent)"
                       onClick={() => onOpen(delivery.replayOf ?? '')}
                     >
                       {delivery.replayOf}
-                    </button>
+                    </Box>
                   </dd>
                 </>
               )}
             </dl>
             <h4>{t('Attempts')}</h4>
-            {delivery.tries.length === 0 ? <p className={classes['fine']}>{t('None yet')}</p> : null}
-            <ol className={classes['tries']}>
+            {delivery.tries.length === 0 ? <p className={styles['fine']}>{t('None yet')}</p> : null}
+            <Flex component="ol" direction="column" gap="xs">
               {delivery.tries.map(({ at, status, outcome, latencyMs, detail }) => (
                 <li key={`${at} ${outcome}`}>
                   <span>
                     <strong>{status ?? outcome}</strong>{' '}
-                    <span className={classes['fine']}>
+                    <span className={styles['fine']}>
                       {formatExactTime(at)}
                       {latencyMs === null ? '' : ` ${t('· {latencyMs} ms', { latencyMs })}`}
                     </span>
@@ -212,14 +223,14 @@ function Details({ deliveryId, onOpen }: { deliveryId: string; onOpen: (id: stri
                   {detail === '' ? null : <pre className={classes['reply']}>{detail}</pre>}
                 </li>
               ))}
-            </ol>
+            </Flex>
             {delivery.payload === null ? null : (
               <>
                 <h4>{t('Payload')}</h4>
                 <pre className={classes['reply']}>{indented(delivery.payload)}</pre>
               </>
             )}
-            <div className={classes['choices']}>
+            <div className={styles['choices']}>
               <Button
                 size="xs"
                 variant="default"
@@ -230,7 +241,7 @@ function Details({ deliveryId, onOpen }: { deliveryId: string; onOpen: (id: stri
                 {t('Resend')}
               </Button>
             </div>
-          </div>
+          </Stack>
         )
       }}
     </Loaded>

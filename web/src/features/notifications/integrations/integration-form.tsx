@@ -11,14 +11,15 @@ import {
   type SharedKind,
 } from '#core/notifications/integrations/schema.ts'
 import { eventKind, type EventKind, type Severity } from '#core/notifications/events/schema.ts'
+import settings from '../../../components/layout/settings.module.css'
 import { notifyError } from '../../../components/states/notices.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { brandsQuery } from '../../../lib/brands/brands.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { addIntegration, changeIntegration } from './api/integrations.ts'
 import { eventChoices, kindLabels, severityChoices, targetHints } from './integration-labels.ts'
-import classes from './integrations.module.css'
 
 const changeSchema = integrationChange.extend({ target: z.literal('').or(integrationInput.shape.target) })
 
@@ -78,7 +79,7 @@ export function IntegrationForm({
   const { placeholder, hint } = targetHints()[kind]
   return (
     <form
-      className={classes['form']}
+      className={settings['form']}
       aria-label={before === undefined ? t('Add integration') : t('Edit {name}', { name: before.name })}
       noValidate
       onSubmit={form.onSubmit((values) => saving.submit(values))}
@@ -96,7 +97,7 @@ export function IntegrationForm({
         />
       ) : null}
       {before === undefined && webhooksUnavailable !== null ? (
-        <p className={classes['fine']}>{webhooksUnavailable}</p>
+        <p className={styles['fine']}>{webhooksUnavailable}</p>
       ) : null}
       <TextInput
         label={t('Name')}
@@ -139,7 +140,7 @@ export function IntegrationForm({
           {...form.getInputProps('brandId')}
         />
       </Group>
-      <div className={classes['choices']}>
+      <div className={styles['choices']}>
         <Button type="submit" size="xs" loading={saving.isPending}>
           {before === undefined ? t('Add integration') : t('Save')}
         </Button>

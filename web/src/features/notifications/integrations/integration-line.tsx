@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { IntegrationRow, NewIntegration } from '#core/notifications/integrations/schema.ts'
 import { Moment } from '../../../components/figures/moment.tsx'
+import settings from '../../../components/layout/settings.module.css'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { Rich } from '../../../lib/language/rich.tsx'
 import { said } from '../../../lib/language/said.ts'
 import { t } from '../../../lib/language/t.ts'
@@ -11,7 +13,6 @@ import { useSubmission } from '../../../lib/use-submission.ts'
 import { pauseIntegration, removeIntegration, rotateSecret, testIntegration } from './api/integrations.ts'
 import { IntegrationForm } from './integration-form.tsx'
 import { kindLabels, severityChoices, stateLabels } from './integration-labels.ts'
-import classes from './integrations.module.css'
 import { TestResult } from './test-result.tsx'
 
 type Open = 'form' | 'removal' | 'rotation' | null
@@ -44,17 +45,19 @@ export function IntegrationLine({
     onError: notifyError,
   })
   return (
-    <li className={classes['row']} data-off={pausedAt !== null || undefined}>
-      <div className={classes['words']}>
+    <li className={settings['row']} data-off={pausedAt !== null || undefined}>
+      <div className={settings['words']}>
         <span>
-          <span className={classes['name']}>{name}</span>{' '}
-          <span className={classes['fine']}>{kindLabels()[kind]}</span>
+          <Box component="span" className={settings['name']} fw={600}>
+            {name}
+          </Box>{' '}
+          <span className={styles['fine']}>{kindLabels()[kind]}</span>
         </span>
-        <span className={classes['target']}>{channel.shownTarget}</span>
-        <span className={classes['fine']}>{toldOf(channel, brandName)}</span>
+        <span className={`${styles['fine']} ${styles['code']}`}>{channel.shownTarget}</span>
+        <span className={styles['fine']}>{toldOf(channel, brandName)}</span>
         <Health channel={channel} />
       </div>
-      <div className={classes['actions']}>
+      <div className={settings['actions']}>
         <Button
           size="compact-xs"
           variant="default"
@@ -164,9 +167,9 @@ function Confirm<Result>({
 }) {
   const working = useSubmission({ mutationFn: work, onSuccess: onDone, onError: notifyError })
   return (
-    <fieldset className={classes['form']} aria-label={action}>
-      <span className={classes['words']}>{words}</span>
-      <div className={classes['choices']}>
+    <fieldset className={settings['form']} aria-label={action}>
+      <span className={settings['words']}>{words}</span>
+      <div className={styles['choices']}>
         <Button
           size="xs"
           {...(isDangerous ? { color: 'worse' } : {})}
@@ -198,7 +201,7 @@ function Health({ channel }: { channel: IntegrationRow }): ReactNode {
   const { pausedAt, pausedReason, failingSince, formerUntil, lastDeliveryAt, lastState } = channel
   if (pausedAt !== null)
     return (
-      <span className={pausedReason === null ? classes['fine'] : classes['bad']}>
+      <span className={pausedReason === null ? styles['fine'] : styles['bad']}>
         <Rich text="Paused {when}." values={{ when: <Moment at={pausedAt} /> }} />{' '}
         {pausedReason === null ? null : said(pausedReason)}
       </span>
@@ -206,14 +209,14 @@ function Health({ channel }: { channel: IntegrationRow }): ReactNode {
   return (
     <>
       {failingSince === null ? null : (
-        <span className={classes['bad']}>
+        <span className={styles['bad']}>
           <Rich text="Failing. Started {when}." values={{ when: <Moment at={failingSince} /> }} />
         </span>
       )}
       {lastDeliveryAt === null || lastState === null ? (
-        <span className={classes['fine']}>{t('Nothing sent yet')}</span>
+        <span className={styles['fine']}>{t('Nothing sent yet')}</span>
       ) : (
-        <span className={lastState === 'failed' ? classes['bad'] : classes['fine']}>
+        <span className={lastState === 'failed' ? styles['bad'] : styles['fine']}>
           <Rich
             text="Last delivery: {state}, {when}."
             values={{
@@ -224,7 +227,7 @@ function Health({ channel }: { channel: IntegrationRow }): ReactNode {
         </span>
       )}
       {formerUntil === null ? null : (
-        <span className={classes['fine']}>
+        <span className={styles['fine']}>
           <Rich
             text="Previous secret still active. Expires {when}."
             values={{ when: <Moment at={formerUntil} /> }}

@@ -4,12 +4,13 @@ import { useState } from 'react'
 import type { IntegrationRow, NewIntegration } from '#core/notifications/integrations/schema.ts'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
+import settings from '../../../components/layout/settings.module.css'
+import styles from '../../../components/styles/styles.module.css'
 import { brandsQuery } from '../../../lib/brands/brands.ts'
 import { t } from '../../../lib/language/t.ts'
 import { integrationKeys, integrationsQuery } from './api/integrations.ts'
 import { IntegrationForm } from './integration-form.tsx'
 import { IntegrationLine } from './integration-line.tsx'
-import classes from './integrations.module.css'
 import { DeliveryLog } from './delivery-log.tsx'
 import { NewSecret } from './new-secret.tsx'
 
@@ -35,7 +36,7 @@ export function IntegrationsSection({ organizationId }: { organizationId: string
         {made === null ? null : <NewSecret made={made} onClose={() => setMade(null)} />}
         <Loaded query={query}>
           {({ channels, webhooksUnavailable }) => (
-            <ul className={classes['rows']} aria-label={t('Webhooks and chat')}>
+            <ul className={settings['rows']} aria-label={t('Webhooks and chat')}>
               {channels.map((channel) => (
                 <IntegrationLine
                   key={channel.id}
@@ -46,12 +47,12 @@ export function IntegrationsSection({ organizationId }: { organizationId: string
                   onSecret={setMade}
                 />
               ))}
-              <li className={classes['row']}>
-                <span className={classes['fine']}>
+              <li className={settings['row']}>
+                <span className={styles['fine']}>
                   {channels.length === 0 ? t('No integrations yet. Add one and send a test.') : null}
                 </span>
                 {isAdding ? null : (
-                  <div className={classes['actions']}>
+                  <div className={settings['actions']}>
                     <Button size="compact-xs" variant="default" onClick={() => setAdding(true)}>
                       {t('Add integration')}
                     </Button>

@@ -1,4 +1,4 @@
-import { Button, Group, Select, TextInput } from '@mantine/core'
+import { Box, Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import {
@@ -11,7 +11,9 @@ import { severity, type Severity } from '#core/notifications/events/schema.ts'
 import { CodeBoxes } from '../../../components/inputs/code-boxes.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
+import settings from '../../../components/layout/settings.module.css'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { Rich } from '../../../lib/language/rich.tsx'
 import { t } from '../../../lib/language/t.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
@@ -37,19 +39,21 @@ export function OwnNumbers({ organizationId }: { organizationId: string }) {
   const queryClient = useQueryClient()
   const refresh = () => void queryClient.invalidateQueries({ queryKey: numberKeys.all })
   return (
-    <section className={classes['plain']} aria-labelledby={heading}>
-      <h2 id={heading}>{t('Text messages')}</h2>
-      <p className={classes['about']}>
+    <Box component="section" maw={640} mb={32} aria-labelledby={heading}>
+      <Box component="h2" mb={4} fz="lg" id={heading}>
+        {t('Text messages')}
+      </Box>
+      <Text mt={2} mb={10} c="dimmed" fz="sm">
         {t('For urgent notifications. Confirm each number with a code. Reply STOP to stop messages.')}
-      </p>
+      </Text>
       <Loaded query={query}>
         {({ numbers, kinds }) => (
-          <ul className={classes['rows']} aria-label={t('Your phone numbers')}>
+          <ul data-plain className={settings['rows']} aria-label={t('Your phone numbers')}>
             {numbers.map((number) => (
               <NumberLine key={number.id} number={number} onChanged={refresh} />
             ))}
-            <li className={classes['row']}>
-              <span className={classes['fine']}>
+            <li className={settings['row']}>
+              <span className={styles['fine']}>
                 {kinds.length === 0
                   ? t(
                       'Text messages aren’t set up on this instance. Your instance admin can set TWILIO_ACCOUNT_SID.',
@@ -59,7 +63,7 @@ export function OwnNumbers({ organizationId }: { organizationId: string }) {
                     : null}
               </span>
               {kinds.length === 0 || isAdding || numbers.length >= numbersPerPerson ? null : (
-                <div className={classes['actions']}>
+                <div className={settings['actions']}>
                   <Button size="compact-xs" variant="default" onClick={() => setAdding(true)}>
                     {t('Add number')}
                   </Button>
@@ -80,7 +84,7 @@ export function OwnNumbers({ organizationId }: { organizationId: string }) {
           </ul>
         )}
       </Loaded>
-    </section>
+    </Box>
   )
 }
 
@@ -109,7 +113,7 @@ function NumberForm({
   })
   return (
     <form
-      className={classes['form']}
+      className={settings['form']}
       aria-label={t('Add number')}
       noValidate
       onSubmit={form.onSubmit((values) => adding.submit(values))}
@@ -129,10 +133,10 @@ function NumberForm({
           {...form.getInputProps('number')}
         />
       </Group>
-      <p className={classes['fine']}>
+      <p className={styles['fine']}>
         {t('By sending the code, you agree to receive messages at this number. Carrier charges may apply.')}
       </p>
-      <div className={classes['choices']}>
+      <div className={styles['choices']}>
         <Button type="submit" size="xs" loading={adding.isPending}>
           {t('Send code')}
         </Button>
@@ -163,17 +167,19 @@ function NumberLine({ number, onChanged }: { number: IntegrationRow; onChanged: 
     onError: notifyError,
   })
   return (
-    <li className={classes['row']} data-off={pausedAt !== null || stoppedAt !== null || undefined}>
-      <div className={classes['words']}>
-        <span className={classes['name']}>{name}</span>
+    <li className={settings['row']} data-off={pausedAt !== null || stoppedAt !== null || undefined}>
+      <div className={settings['words']}>
+        <Box component="span" className={settings['name']} fw={600}>
+          {name}
+        </Box>
         {stoppedAt !== null ? (
-          <span className={classes['bad']}>
+          <span className={styles['bad']}>
             {t('You replied STOP. Text START from this number to receive messages again.')}
           </span>
         ) : confirmedAt === null ? (
-          <span className={classes['fine']}>{t('Waiting for confirmation')}</span>
+          <span className={styles['fine']}>{t('Waiting for confirmation')}</span>
         ) : (
-          <span className={pausedAt === null ? classes['good'] : classes['fine']}>
+          <span className={pausedAt === null ? styles['good'] : styles['fine']}>
             {pausedAt === null ? (
               <Rich text="Confirmed {when}." values={{ when: <Moment at={confirmedAt} /> }} />
             ) : (
@@ -182,7 +188,7 @@ function NumberLine({ number, onChanged }: { number: IntegrationRow; onChanged: 
           </span>
         )}
       </div>
-      <div className={classes['actions']}>
+      <div className={settings['actions']}>
         {confirmedAt === null || stoppedAt !== null ? null : (
           <Button
             size="compact-xs"
@@ -247,8 +253,8 @@ function CodeForm({ number: { id }, onConfirmed }: { number: IntegrationRow; onC
     onError: notifyError,
   })
   return (
-    <fieldset className={classes['form']} aria-label={t('Confirmation code')}>
-      <span className={classes['words']}>{t('Enter the 6-digit code we sent to this number.')}</span>
+    <fieldset className={settings['form']} aria-label={t('Confirmation code')}>
+      <span className={settings['words']}>{t('Enter the 6-digit code we sent to this number.')}</span>
       <CodeBoxes
         value={code}
         onValue={setCode}
@@ -258,11 +264,11 @@ function CodeForm({ number: { id }, onConfirmed }: { number: IntegrationRow; onC
         justify="start"
       />
       {problem === null ? null : (
-        <span role="alert" className={classes['problem']}>
+        <span role="alert" className={`${styles['small']} ${styles['bad']}`}>
           {t('Incorrect or expired code. Request a new one.')}
         </span>
       )}
-      <div className={classes['choices']}>
+      <div className={styles['choices']}>
         <Button
           size="compact-xs"
           variant="default"

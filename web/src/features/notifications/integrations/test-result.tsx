@@ -1,7 +1,9 @@
 import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { DeliveryDetails } from '#core/notifications/integrations/schema.ts'
+import settings from '../../../components/layout/settings.module.css'
 import { ErrorState } from '../../../components/states/error-state.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { deliveryQuery, isUntried } from './api/integrations.ts'
 import classes from './integrations.module.css'
@@ -11,8 +13,8 @@ export function TestResult({ deliveryId, onClose }: { deliveryId: string; onClos
   const query = useQuery(deliveryQuery(deliveryId))
   const { data: delivery, error } = query
   return (
-    <fieldset className={classes['form']} aria-label={t('Test result')}>
-      <div aria-live="polite" className={classes['words']}>
+    <fieldset className={settings['form']} aria-label={t('Test result')}>
+      <div aria-live="polite" className={settings['words']}>
         {error !== null && delivery === undefined ? (
           <ErrorState error={error} onRetry={() => void query.refetch()} />
         ) : delivery === undefined || isUntried(delivery) ? (
@@ -24,7 +26,7 @@ export function TestResult({ deliveryId, onClose }: { deliveryId: string; onClos
           <Answer delivery={delivery} />
         )}
       </div>
-      <div className={classes['choices']}>
+      <div className={styles['choices']}>
         <Button size="compact-xs" variant="default" onClick={onClose}>
           {t('Close')}
         </Button>
@@ -38,7 +40,7 @@ function Answer({ delivery }: { delivery: DeliveryDetails }) {
   const isDelivered = delivery.state === 'delivered' || delivery.state === 'sent'
   return (
     <>
-      <strong className={isDelivered ? classes['good'] : classes['bad']}>
+      <strong className={isDelivered ? styles['good'] : styles['bad']}>
         {isDelivered ? t('Test delivered') : t('Test failed')}
       </strong>
       <span>

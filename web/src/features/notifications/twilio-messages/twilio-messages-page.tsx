@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { Group, Select, TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
@@ -16,6 +16,7 @@ import { Loaded } from '../../../components/states/loaded.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { Page } from '../../../components/layout/page.tsx'
 import { ShowMore } from '../../../components/layout/show-more.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount, formatMoney, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { twilioMessagesFile, twilioMessagesQuery, type TextFilters } from './twilio-messages-query.ts'
@@ -45,7 +46,7 @@ export function TwilioMessagesPage() {
         />
       }
     >
-      <div className={classes['filters']}>
+      <Group gap={8} mb={14}>
         <TextInput
           aria-label={t('Search messages')}
           placeholder={t('Last digits, organization, error, ID')}
@@ -85,7 +86,7 @@ export function TwilioMessagesPage() {
           onChange={(value) => choose({ kind: value ?? undefined })}
         />
         <DaysFilter from={filters.from} to={filters.to} onChange={choose} />
-      </div>
+      </Group>
       <Loaded query={query}>
         {({ pages }) => {
           const first = pages[0]
@@ -191,9 +192,9 @@ const columns = (): Column<TextMessageRow>[] => [
     header: t('Recipient'),
     width: '9rem',
     cell: ({ to, kind }) => (
-      <span className={classes['pair']}>
-        <span className={classes['number']}>{to}</span>
-        <small>{kind === 'sms' ? 'SMS' : 'WhatsApp'}</small>
+      <span className={`${classes['pair']} ${styles['pair']}`}>
+        <span className={styles['nowrap']}>{to}</span>
+        <small className={styles['fine']}>{kind === 'sms' ? 'SMS' : 'WhatsApp'}</small>
       </span>
     ),
   },
@@ -202,9 +203,9 @@ const columns = (): Column<TextMessageRow>[] => [
     header: t('What'),
     hideOnSmall: true,
     cell: ({ purpose, organizationName }) => (
-      <span className={classes['pair']}>
+      <span className={`${classes['pair']} ${styles['pair']}`}>
         <span>{purposeInWords(purpose)}</span>
-        <small>{organizationName}</small>
+        <small className={styles['fine']}>{organizationName}</small>
       </span>
     ),
   },
@@ -215,15 +216,21 @@ const columns = (): Column<TextMessageRow>[] => [
     cell: (row) => {
       const problem = errorInWords(row)
       return (
-        <span className={classes['pair']} data-bad={row.state === 'failed' || undefined}>
+        <span
+          className={`${classes['pair']} ${styles['pair']}`}
+          data-bad={row.state === 'failed' || undefined}
+        >
           <span>
             {stateLabels()[row.state] ?? row.state}
             {row.providerState === null || row.providerState === row.state ? null : (
-              <small> {t('(Twilio: {providerState})', { providerState: row.providerState })}</small>
+              <small className={styles['fine']}>
+                {' '}
+                {t('(Twilio: {providerState})', { providerState: row.providerState })}
+              </small>
             )}
           </span>
           {problem === null ? null : (
-            <small>
+            <small className={styles['fine']}>
               {problem}
               {row.errorCode === null ? null : ` (${row.errorCode})`}
             </small>

@@ -1,4 +1,4 @@
-import { Anchor, Button, SegmentedControl, Text, Title } from '@mantine/core'
+import { Anchor, Box, Button, Group, SegmentedControl, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -13,6 +13,7 @@ import { ExportButton } from '../../../components/data-table/export-button.tsx'
 import { Loaded, RowsSkeleton } from '../../../components/states/loaded.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
@@ -33,10 +34,10 @@ export function ContactMessagesSection() {
   const [state, setState] = useState<State>('open')
   const query = useQuery({ ...contactMessagesQuery(state), placeholderData: keepPreviousData })
   return (
-    <section className={classes['wide']}>
-      <div className={classes['head']}>
+    <Box component="section" mb={28}>
+      <Group align="baseline" justify="space-between" gap={8} mb={4}>
         <Title order={2}>{t('Contact messages')}</Title>
-        <div className={classes['tools']}>
+        <Group gap={8}>
           <SegmentedControl
             size="xs"
             aria-label={t('Status')}
@@ -51,8 +52,8 @@ export function ContactMessagesSection() {
               rows={() => everyContactMessage(state)}
             />
           ) : null}
-        </div>
-      </div>
+        </Group>
+      </Group>
       <Loaded query={query} skeleton={<RowsSkeleton />}>
         {(list) => (
           <>
@@ -74,7 +75,7 @@ export function ContactMessagesSection() {
           </>
         )}
       </Loaded>
-    </section>
+    </Box>
   )
 }
 
@@ -116,7 +117,7 @@ const columns: Column<ContactMessageRow>[] = [
     header: t('From'),
     width: '28%',
     cell: ({ name, email, company }) => (
-      <span className={classes['pair']}>
+      <span className={`${classes['pair']} ${styles['pair']}`}>
         <span>{company === '' ? name : `${name}, ${company}`}</span>
         <Anchor href={`mailto:${encodeURIComponent(email)}`} fz="xs">
           {email}
@@ -129,7 +130,7 @@ const columns: Column<ContactMessageRow>[] = [
     key: 'message',
     header: t('Message'),
     cell: ({ topic, message, mailProblem }) => (
-      <span className={classes['pair']}>
+      <span className={`${classes['pair']} ${styles['pair']}`}>
         <small>{t(contactTopics[topic])}</small>
         <span className={classes['written']}>{message}</span>
         {mailProblem === null ? null : <small>{t('Not emailed: {problem}', { problem: mailProblem })}</small>}

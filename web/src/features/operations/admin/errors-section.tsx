@@ -1,11 +1,10 @@
-import { Title } from '@mantine/core'
+import { Box, Group, Title } from '@mantine/core'
 import type { SystemState } from '#core/operations/schema.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { formatCount } from '../../../lib/format.ts'
-import classes from './admin-page.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 type ErrorRow = SystemState['errors'][number]
@@ -13,11 +12,11 @@ type ErrorRow = SystemState['errors'][number]
 /** Errors of the last day by engine and kind. */
 export function ErrorsSection({ errors }: { errors: readonly ErrorRow[] }) {
   return (
-    <section className={classes['wide']}>
-      <div className={classes['head']}>
+    <Box component="section" mb={28}>
+      <Group align="baseline" justify="space-between" gap={8} mb={4}>
         <Title order={2}>{t('Failed calls, last 24 hours')}</Title>
         {errors.length > 0 && <ExportButton fileName="failed-calls.csv" columns={columns} rows={errors} />}
-      </div>
+      </Group>
       <DataTable
         caption={t('Failed calls, last 24 hours')}
         columns={columns}
@@ -25,7 +24,7 @@ export function ErrorsSection({ errors }: { errors: readonly ErrorRow[] }) {
         rowKey={({ engine, code }) => `${engine} ${code}`}
         empty={t('No failed calls in the last 24 hours')}
       />
-    </section>
+    </Box>
   )
 }
 

@@ -1,10 +1,9 @@
-import { Text, Title } from '@mantine/core'
+import { Box, Text, Title } from '@mantine/core'
 import type { SystemState } from '#core/operations/schema.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { formatCount, formatDuration } from '../../../lib/format.ts'
-import classes from './admin-page.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 type Job = SystemState['jobs'][number]
@@ -13,7 +12,7 @@ type Worker = SystemState['workers'][number]
 /** Jobs other than asking engines (imports, schedules, key tests), and the worker processes. */
 export function JobsSection({ jobs, workers }: { jobs: readonly Job[]; workers: readonly Worker[] }) {
   return (
-    <section className={classes['wide']}>
+    <Box component="section" mb={28}>
       <Title order={2} mb="xs">
         {t('Jobs and workers')}
       </Title>
@@ -32,7 +31,7 @@ export function JobsSection({ jobs, workers }: { jobs: readonly Job[]; workers: 
       {workers.length > 0 && (
         <DataTable caption={t('Workers')} columns={workerColumns} rows={workers} rowKey={({ id }) => id} />
       )}
-    </section>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Select, Title } from '@mantine/core'
+import { Box, Group, Select, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -15,6 +15,7 @@ import { formatSort, parseSort } from '../../../components/data-table/sort-rows.
 import { Loaded, RowsSkeleton } from '../../../components/states/loaded.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { OpenButton } from '../../../components/layout/open-button.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount, formatMoney, nothing } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { OrganizationDialog } from './organization-dialog.tsx'
@@ -42,10 +43,10 @@ export function OrganizationsSection() {
   const [openId, setOpenId] = useState<string | null>(null)
   const open = query.data?.rows.find(({ id }) => id === openId)
   return (
-    <section className={classes['wide']}>
-      <div className={classes['head']}>
+    <Box component="section" mb={28}>
+      <Group align="baseline" justify="space-between" gap={8} mb={4}>
         <Title order={2}>{t('Organizations')}</Title>
-      </div>
+      </Group>
       <Loaded query={query} skeleton={<RowsSkeleton />}>
         {({ rows, total, plans }) => (
           <PagedTable
@@ -117,7 +118,7 @@ export function OrganizationsSection() {
           onClose={() => setOpenId(null)}
         />
       )}
-    </section>
+    </Box>
   )
 }
 
@@ -141,7 +142,7 @@ const columnsFor = (onOpen: (id: string) => void): Column<OrganizationRow>[] => 
     key: 'name',
     header: t('Organization'),
     cell: ({ id, name, state }) => (
-      <span className={classes['pair']}>
+      <span className={`${classes['pair']} ${styles['pair']}`}>
         <OpenButton onOpen={() => onOpen(id)}>{name}</OpenButton>
         {state === 'active' ? null : <small>{organizationStateLabels[state]}</small>}
       </span>
@@ -152,7 +153,7 @@ const columnsFor = (onOpen: (id: string) => void): Column<OrganizationRow>[] => 
     header: t('Plan'),
     width: '9rem',
     cell: ({ plan, override }) => (
-      <span className={classes['pair']}>
+      <span className={`${classes['pair']} ${styles['pair']}`}>
         <span>{plan?.name ?? t('No plan')}</span>
         {override === null ? null : <small>{t('set by Support')}</small>}
       </span>
@@ -190,7 +191,7 @@ const columnsFor = (onOpen: (id: string) => void): Column<OrganizationRow>[] => 
     align: 'end',
     hideOnSmall: true,
     cell: ({ knownUsd, unknownCalls }) => (
-      <span className={classes['pair']}>
+      <span className={`${classes['pair']} ${styles['pair']}`}>
         <span>{unknownCalls > 0 && knownUsd === 0 ? t('unknown') : formatMoney(knownUsd)}</span>
         {unknownCalls === 0 ? null : <small>{formatMonthCost(unknownCalls)}</small>}
       </span>

@@ -1,7 +1,8 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Flex, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { OrganizationPage, OrganizationRow } from '#core/organizations/admin-schema.ts'
 import type { Overridable } from '#core/billing/plans/overrides.ts'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCalendarDay } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import classes from './admin-page.module.css'
@@ -30,11 +31,11 @@ export function OverridesPart({ organization, plans, mayAct }: Props) {
             : t('No overrides. The organization’s own plan applies.')}
         </Text>
       ) : (
-        <ul className={classes['given']} aria-labelledby="given">
+        <Flex component="ul" className={classes['given']} direction="column" fz="md" aria-labelledby="given">
           {things.map((thing) => (
             <Thing key={thing.what} organizationId={organization.id} thing={thing} mayAct={mayAct} />
           ))}
-        </ul>
+        </Flex>
       )}
       {!mayAct || isTrial ? null : isGiving ? (
         <GiveForm organization={organization} plans={plans} onClose={() => setGiving(false)} />
@@ -63,7 +64,7 @@ function Thing({
   const name = t(overridableLabels[what])
   return (
     <li>
-      <span className={classes['pair']}>
+      <span className={`${classes['pair']} ${styles['pair']}`}>
         <span>
           {name}: <strong>{value}</strong>{' '}
           {until === null ? t('until removed') : t('until {day}', { day: formatCalendarDay(until) })}

@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Box, Button, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { providerCatalog } from '#core/engines/provider-catalog.ts'
 import type { ProviderQueueState, SystemState } from '#core/operations/schema.ts'
@@ -7,7 +7,6 @@ import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { formatCount, formatDuration, formatPercent, nothing } from '../../../lib/format.ts'
-import classes from './admin-page.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
@@ -23,11 +22,11 @@ export function ProviderQueuesSection({
   const busy = queues.filter((queue) => !isQuiet(queue))
   const quiet = queues.length - busy.length
   return (
-    <section className={classes['wide']}>
-      <div className={classes['head']}>
+    <Box component="section" mb={28}>
+      <Group align="baseline" justify="space-between" gap={8} mb={4}>
         <Title order={2}>{t('Provider queues')}</Title>
         <ExportButton fileName="engine-lanes.csv" columns={columns} rows={queues} />
-      </div>
+      </Group>
       <Text fz="sm" c="dimmed" mb="xs">
         {scope === 'everything'
           ? t('All engine API keys of this instance and its organizations.')
@@ -47,7 +46,7 @@ export function ProviderQueuesSection({
             : t('Show {quiet, plural, one {# idle key} other {# idle keys}}', { quiet })}
         </Button>
       )}
-    </section>
+    </Box>
   )
 }
 

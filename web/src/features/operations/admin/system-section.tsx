@@ -1,6 +1,6 @@
-import { Table, Title } from '@mantine/core'
+import { Box, Table, Title } from '@mantine/core'
 import type { SystemState } from '#core/operations/schema.ts'
-import classes from './admin-page.module.css'
+import styles from '../../../components/styles/styles.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 const names = {
@@ -13,7 +13,7 @@ const names = {
 
 export function SystemSection({ system }: { system: SystemState }) {
   return (
-    <section className={classes['section']}>
+    <Box component="section" className={styles['panel']} maw={640} mb={20} p={20}>
       <Title order={2} mb="xs">
         {t('System status')}
       </Title>
@@ -27,6 +27,6 @@ export function SystemSection({ system }: { system: SystemState }) {
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Select, TextInput } from '@mantine/core'
+import { Box, Button, Group, Menu, Select, TextInput } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { Moment } from '../../../components/figures/moment.tsx'
 import { notifyError } from '../../../components/states/notices.tsx'
 import { saveFile } from '../../../components/inputs/save-file.ts'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { auditChoicesQuery, auditLogQuery, loadAuditFile } from './api/audit-log.ts'
@@ -53,7 +54,7 @@ export function AuditLogSection({ organizationId }: { organizationId: string }) 
           />
         )}
       </Loaded>
-      <div className={classes['more']}>
+      <Group gap="sm" mt={12}>
         {query.hasNextPage ? (
           <Button
             size="compact-sm"
@@ -64,10 +65,10 @@ export function AuditLogSection({ organizationId }: { organizationId: string }) 
             {t('Show older entries')}
           </Button>
         ) : null}
-        <span className={classes['fine']} aria-live="polite">
+        <span className={styles['fine']} aria-live="polite">
           {t('{count, plural, one {# entry} other {# entries}} shown', { count: entries.length })}
         </span>
-      </div>
+      </Group>
     </SettingSection>
   )
 }
@@ -79,8 +80,8 @@ function Filters({ organizationId, filters }: { organizationId: string; filters:
   const set = (change: Narrowing) =>
     void navigate({ to: '.', search: (search) => ({ ...search, ...change }), replace: true })
   return (
-    <div className={classes['filters']}>
-      <search className={classes['search']}>
+    <Group align="stretch" gap={8} mb={12}>
+      <Box component="search" flex="1 1 8rem">
         <form
           onSubmit={(event) => {
             event.preventDefault()
@@ -100,7 +101,7 @@ function Filters({ organizationId, filters }: { organizationId: string; filters:
             }}
           />
         </form>
-      </search>
+      </Box>
       <Select
         size="xs"
         w="9.75rem"
@@ -138,7 +139,7 @@ function Filters({ organizationId, filters }: { organizationId: string; filters:
         onChange={({ currentTarget: { value } }) => set({ to: value || undefined })}
       />
       <FileMenu organizationId={organizationId} filters={filters} />
-    </div>
+    </Group>
   )
 }
 
@@ -175,7 +176,7 @@ const columns: Column<AuditEntry>[] = [
       <span className={classes['lines']}>
         <span>{actorName(entry)}</span>
         {entry.actorKind === 'staff' || entry.actorKind === 'api-key' || entry.actorKind === 'operator' ? (
-          <span className={classes['kind']}>{kindOf(entry)}</span>
+          <span className={`${classes['kind']} ${styles['tiny']}`}>{kindOf(entry)}</span>
         ) : null}
       </span>
     ),
@@ -193,7 +194,7 @@ const columns: Column<AuditEntry>[] = [
     cell: ({ address, userAgent }) => (
       <span className={classes['lines']}>
         <span>{address ?? '–'}</span>
-        <span className={classes['fine']} title={userAgent ?? undefined}>
+        <span className={styles['fine']} title={userAgent ?? undefined}>
           {browserOf(userAgent)}
         </span>
       </span>
@@ -218,12 +219,12 @@ function What({ entry }: { entry: AuditEntry }) {
         <strong>{actionName(entry)}</strong>{' '}
         {entry.subjectName === actorName(entry) ? null : entry.subjectName}
       </span>
-      <span className={classes['onSmall']}>{actorName(entry)}</span>
+      <span className={`${classes['onSmall']} ${styles['fine']}`}>{actorName(entry)}</span>
       {changes.slice(0, changesShown).map((change) => (
         <ChangeLine key={change.column} change={change} />
       ))}
       {changes.length > changesShown ? (
-        <details className={classes['fine']}>
+        <details className={styles['fine']}>
           <summary>
             {t('{count, plural, one {# more change} other {# more changes}}', {
               count: changes.length - changesShown,
@@ -242,7 +243,7 @@ function What({ entry }: { entry: AuditEntry }) {
 
 function ChangeLine({ change: { column, before, after } }: { change: ReturnType<typeof changesOf>[number] }) {
   return (
-    <span className={classes['fine']}>
+    <span className={styles['fine']}>
       {column}: {before === '–' ? after : after === '–' ? <s>{before}</s> : `${before} → ${after}`}
     </span>
   )

@@ -1,8 +1,9 @@
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Box, Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SoleOwnership } from '#core/organizations/data-rights/schema.ts'
 import { notifyError } from '../../../components/states/notices.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatDay } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { myProfileQuery } from '../../../lib/session/my-profile.ts'
@@ -41,7 +42,7 @@ function Blocked({ solelyOwned }: { solelyOwned: readonly SoleOwnership[] }) {
           'You’re the only owner of these organizations. First make another member an owner (Settings > Members) or delete the organization (Settings > Data and privacy):',
         )}
       </Text>
-      <ul>
+      <Box component="ul" className={styles['bullets']} my={14}>
         {solelyOwned.map(({ organizationId, name, members, deletionDueAt }) => (
           <li key={organizationId}>
             <a
@@ -56,7 +57,7 @@ function Blocked({ solelyOwned }: { solelyOwned: readonly SoleOwnership[] }) {
             </Text>
           </li>
         ))}
-      </ul>
+      </Box>
     </>
   )
 }

@@ -1,8 +1,10 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { deletionGraceDays, deletionInput, type Deletion } from '#core/organizations/data-rights/schema.ts'
 import { Moment } from '../../../components/figures/moment.tsx'
+import settings from '../../../components/layout/settings.module.css'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatExactTime } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
@@ -41,7 +43,7 @@ export function DeletionPart({
             </Button>
           )
         ) : (
-          <span className={classes['fine']}>{t('Only owners can delete the organization.')}</span>
+          <span className={styles['fine']}>{t('Only owners can delete the organization.')}</span>
         )
       ) : (
         <Asked organizationId={organizationId} deletion={deletion} />
@@ -55,7 +57,7 @@ function Asked({ organizationId, deletion }: { organizationId: string; deletion:
     done: t('Deletion canceled'),
   })
   return (
-    <div className={classes['asked']}>
+    <div className={`${classes['asked']} ${styles['box']}`}>
       <p>
         <strong>
           {deletion.isStarted
@@ -63,17 +65,13 @@ function Asked({ organizationId, deletion }: { organizationId: string; deletion:
             : t('Scheduled for deletion on {time}.', { time: formatExactTime(deletion.dueAt) })}
         </strong>
       </p>
-      <p className={classes['fine']}>
+      <p className={styles['fine']}>
         {t('Requested by {name}', { name: deletion.askedBy ?? t('a former member') })}{' '}
         <Moment at={deletion.askedAt} />
         {deletion.reason === null ? null : ` · “${deletion.reason}”`}
       </p>
       {deletion.isStarted ? null : (
-        <Button
-          className={classes['submit'] ?? ''}
-          loading={cancelling.isPending}
-          onClick={() => cancelling.submit(undefined)}
-        >
+        <Button w="fit-content" loading={cancelling.isPending} onClick={() => cancelling.submit(undefined)}>
           {t('Cancel deletion')}
         </Button>
       )}
@@ -99,7 +97,7 @@ function AskForm({
   return (
     <form
       aria-label={t('Delete organization')}
-      className={classes['form']}
+      className={settings['form']}
       onSubmit={form.onSubmit((values) => asking.submit(values))}
     >
       <TextInput
@@ -115,7 +113,7 @@ function AskForm({
         maxLength={1000}
         {...form.getInputProps('reason')}
       />
-      <div className={classes['actions']}>
+      <Group align="stretch" justify="flex-end" gap={6}>
         <Button variant="default" onClick={onClose}>
           {t('Keep organization')}
         </Button>
@@ -127,7 +125,7 @@ function AskForm({
         >
           {t('Delete in {days} days', { days: deletionGraceDays })}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,12 +1,13 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, Group, Progress } from '@mantine/core'
 import type { OrganizationExport } from '#core/organizations/data-rights/schema.ts'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
+import settings from '../../../components/layout/settings.module.css'
+import styles from '../../../components/styles/styles.module.css'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatCount, formatDay } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { askForExport, deleteExport, loadExport } from './api/data-rights.ts'
-import classes from './data-rights.module.css'
 import { useChange } from './use-change.ts'
 
 /** Exports the whole organization as one archive. */
@@ -26,12 +27,12 @@ export function ExportPart({
         'A ZIP archive with all of this organization’s data: a JSON Lines file and schema for each table, plus a manifest with counts and checksums. Keys and passwords aren’t included.',
       )}
     >
-      <ul className={classes['rows']} aria-label={t('Exports')}>
+      <ul className={settings['rows']} aria-label={t('Exports')}>
         {exports.map((one) => (
           <ExportLine key={one.id} organizationId={organizationId} one={one} />
         ))}
-        <li className={classes['row']}>
-          <span className={classes['fine']}>{exports.length === 0 ? t('No recent exports') : null}</span>
+        <li className={settings['row']}>
+          <span className={styles['fine']}>{exports.length === 0 ? t('No recent exports') : null}</span>
           <Button
             size="compact-sm"
             variant="default"
@@ -52,15 +53,15 @@ function ExportLine({ organizationId, one }: { organizationId: string; one: Orga
   const removing = useChange(organizationId, () => deleteExport(organizationId, one.id))
   const isMade = one.status === 'queued' || one.status === 'running'
   return (
-    <li className={classes['row']}>
-      <div className={classes['words']}>
+    <li className={settings['row']}>
+      <div className={settings['words']}>
         <span>
           <strong>{stateLabels(one)}</strong>
           {one.rows > 0
             ? ` · ${t('{rows} rows, {size}', { rows: formatCount(one.rows), size: formatBytes(one.bytes) })}`
             : ''}
         </span>
-        <span className={classes['fine']}>
+        <span className={styles['fine']}>
           {t('Requested by {name}', { name: one.askedBy ?? t('a former member') })}{' '}
           <Moment at={one.createdAt} />
           {one.status === 'ready' && one.expiresAt
@@ -68,11 +69,11 @@ function ExportLine({ organizationId, one }: { organizationId: string; one: Orga
             : null}
         </span>
         {one.sha256 === null ? null : (
-          <span className={classes['fine']}>
-            SHA-256 <code>{one.sha256}</code>
+          <span className={styles['fine']}>
+            SHA-256 <code className={styles['code']}>{one.sha256}</code>
           </span>
         )}
-        {one.failure === null ? null : <span className={classes['bad']}>{one.failure}</span>}
+        {one.failure === null ? null : <span className={styles['problem']}>{one.failure}</span>}
         {isMade ? (
           <Progress
             size="sm"
@@ -81,7 +82,7 @@ function ExportLine({ organizationId, one }: { organizationId: string; one: Orga
           />
         ) : null}
       </div>
-      <div className={classes['actions']}>
+      <Group align="stretch" justify="flex-end" gap={6}>
         {one.status === 'ready' ? (
           <Button size="compact-sm" loading={loading.isPending} onClick={() => loading.submit(undefined)}>
             {t('Download')}
@@ -90,7 +91,7 @@ function ExportLine({ organizationId, one }: { organizationId: string; one: Orga
         <Button size="compact-sm" variant="default" onClick={() => removing.submit(undefined)}>
           {isMade ? t('Stop') : t('Delete')}
         </Button>
-      </div>
+      </Group>
     </li>
   )
 }

@@ -7,6 +7,7 @@ import { useMembership } from '../../../lib/organization/use-organization.ts'
 import { stopSupporting, supportedOrganizationId } from '../../../lib/session/support.ts'
 import { noticeQuery } from './api/data-rights.ts'
 import classes from '../../../components/states/banner.module.css'
+import styles from '../../../components/styles/styles.module.css'
 
 /** Above every screen: a pending deletion and current Support access. Usually empty. */
 export function OrganizationBanner() {
@@ -22,7 +23,7 @@ export function OrganizationBanner() {
   return (
     <>
       {supportedOrganizationId() === null ? null : (
-        <output className={classes['banner']}>
+        <output className={`${classes['banner']} ${styles['line']} ${styles['box']}`}>
           <span>
             {t(
               'You’re viewing {name} as Support. Access is read-only, and every request is recorded in its audit log.',
@@ -37,7 +38,7 @@ export function OrganizationBanner() {
         </output>
       )}
       {notice?.deletion ? (
-        <output className={classes['banner']} data-grave>
+        <output className={`${classes['banner']} ${styles['line']} ${styles['box']}`} data-grave>
           <span>
             {notice.deletion.isStarted
               ? t('This organization is being deleted.')
@@ -49,7 +50,7 @@ export function OrganizationBanner() {
         </output>
       ) : null}
       {notice?.support && supportedOrganizationId() === null ? (
-        <output className={classes['banner']}>
+        <output className={`${classes['banner']} ${styles['line']} ${styles['box']}`}>
           <span>
             {t('Support has read-only access to this organization until {time}: “{reason}”.', {
               time: formatExactTime(notice.support.expiresAt),

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import {
   supportInput,
@@ -7,13 +7,14 @@ import {
 } from '#core/organizations/data-rights/schema.ts'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
+import settings from '../../../components/layout/settings.module.css'
 import { supportHours } from '../../../components/people/support-hours.ts'
+import styles from '../../../components/styles/styles.module.css'
 import { formatExactTime } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { declineSupport, endSupport, openSupport } from './api/data-rights.ts'
-import classes from './data-rights.module.css'
 import { useChange } from './use-change.ts'
 
 /** Grants Support access for a limited time and a reason. */
@@ -41,15 +42,15 @@ export function SupportPart({
         'Support can’t see your data unless an owner grants access. Access is read-only, covers all brands, and is recorded in your audit log.',
       )}
     >
-      <ul className={classes['rows']} aria-label={t('Support access')}>
+      <ul className={settings['rows']} aria-label={t('Support access')}>
         {request === null ? null : (
           <Asked organizationId={organizationId} request={request} mayOpen={mayOpen} />
         )}
         {grants.map((grant) => (
-          <li key={grant.id} className={classes['row']} data-off={grant === open ? undefined : true}>
-            <div className={classes['words']}>
+          <li key={grant.id} className={settings['row']} data-off={grant === open ? undefined : true}>
+            <div className={settings['words']}>
               <strong>{grant.reason}</strong>
-              <span className={classes['fine']}>
+              <span className={styles['fine']}>
                 {t('Granted by {name}', { name: grant.grantedBy ?? t('a former member') })}{' '}
                 <Moment at={grant.createdAt} />
                 {grant === open
@@ -60,16 +61,16 @@ export function SupportPart({
               </span>
             </div>
             {grant === open ? (
-              <div className={classes['actions']}>
+              <Group align="stretch" justify="flex-end" gap={6}>
                 <Button size="compact-sm" loading={ending.isPending} onClick={() => ending.submit(undefined)}>
                   {t('Revoke access')}
                 </Button>
-              </div>
+              </Group>
             ) : null}
           </li>
         ))}
-        <li className={classes['row']}>
-          <span className={classes['fine']}>
+        <li className={settings['row']}>
+          <span className={styles['fine']}>
             {mayOpen
               ? open === undefined
                 ? t('Support has no access right now.')
@@ -105,15 +106,15 @@ function Asked({
     done: t('Request declined'),
   })
   return (
-    <li className={classes['row']}>
-      <div className={classes['words']}>
+    <li className={settings['row']}>
+      <div className={settings['words']}>
         <strong>{t('Support requests access: {reason}', { reason })}</strong>
-        <span className={classes['fine']}>
+        <span className={styles['fine']}>
           <Moment at={createdAt} /> ·{' '}
           {t('for {hours, plural, one {# hour} other {# hours}} once you approve', { hours })}
         </span>
       </div>
-      <div className={classes['actions']}>
+      <Group align="stretch" justify="flex-end" gap={6}>
         <Button
           size="compact-sm"
           variant="default"
@@ -127,7 +128,7 @@ function Asked({
             {t('Grant access')}
           </Button>
         ) : null}
-      </div>
+      </Group>
     </li>
   )
 }
@@ -142,7 +143,7 @@ function OpenForm({ organizationId, onClose }: { organizationId: string; onClose
   return (
     <form
       aria-label={t('Grant Support access')}
-      className={classes['form']}
+      className={settings['form']}
       onSubmit={form.onSubmit((values) => opening.submit(values))}
     >
       <TextInput
@@ -158,14 +159,14 @@ function OpenForm({ organizationId, onClose }: { organizationId: string; onClose
         value={String(form.values.hours)}
         onChange={(hours) => form.setFieldValue('hours', Number(hours ?? 24))}
       />
-      <div className={classes['actions']}>
+      <Group align="stretch" justify="flex-end" gap={6}>
         <Button variant="default" onClick={onClose}>
           {t('Cancel')}
         </Button>
         <Button type="submit" loading={opening.isPending}>
           {t('Grant Support access')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

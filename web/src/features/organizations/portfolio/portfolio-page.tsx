@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import type { PortfolioOrganization } from '#core/reports/portfolio.ts'
@@ -12,6 +12,7 @@ import { Moment } from '../../../components/figures/moment.tsx'
 import { Page } from '../../../components/layout/page.tsx'
 import { Rate } from '../../../components/figures/rate.tsx'
 import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount, formatMoney, formatPercent, formatShortDay } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { portfolioQuery } from './api/load-portfolio.ts'
@@ -69,7 +70,7 @@ const columns: readonly Column<PortfolioRow>[] = [
     cell: ({ organization, brand }) => (
       <>
         {brand === null ? (
-          <span className={classes['none']}>{t('No brands yet')}</span>
+          <span className={styles['muted']}>{t('No brands yet')}</span>
         ) : (
           <span className={classes['brand']}>
             <Open organizationId={organization.id} brandId={brand.brandId}>
@@ -95,7 +96,7 @@ const columns: readonly Column<PortfolioRow>[] = [
         <>
           <Rate rate={brand.visibility} />
           {brand.period === null ? null : (
-            <div className={classes['none']}>
+            <div className={styles['muted']}>
               {formatShortDay(brand.period.from)} – {formatShortDay(brand.period.to)}
             </div>
           )}
@@ -119,7 +120,7 @@ const columns: readonly Column<PortfolioRow>[] = [
       brand?.lastRun ? (
         <Moment at={brand.lastRun.createdAt} />
       ) : (
-        <span className={classes['none']}>{t('never')}</span>
+        <span className={styles['muted']}>{t('never')}</span>
       ),
     sortValue: ({ brand }) => brand?.lastRun?.createdAt,
     hideOnSmall: true,
@@ -129,11 +130,11 @@ const columns: readonly Column<PortfolioRow>[] = [
     header: t('Unread'),
     cell: ({ unread, organization: { gravest } }) =>
       unread === 0 ? (
-        <span className={classes['none']}>0</span>
+        <span className={styles['muted']}>0</span>
       ) : (
-        <span className={classes['alerts']} data-gravest={gravest}>
+        <Box component="span" className={classes['alerts']} fw={600} data-gravest={gravest}>
           {formatCount(unread)}
-        </span>
+        </Box>
       ),
     sortValue: ({ unread }) => unread,
     kind: 'count',
@@ -147,7 +148,7 @@ const columns: readonly Column<PortfolioRow>[] = [
       const share = quotaShare(organization)
       const { quota } = organization.spending
       return share === null || quota === null ? (
-        <span className={classes['none']}>{t('no limit')}</span>
+        <span className={styles['muted']}>{t('no limit')}</span>
       ) : (
         <span
           data-full={share >= 1 || undefined}
@@ -194,7 +195,7 @@ function Open({
   const navigate = useNavigate()
   return (
     <UnstyledButton
-      className={classes['open'] ?? ''}
+      className={`${classes['open']} ${styles['underlined']}`}
       onClick={() => {
         organization.select(organizationId)
         void (brandId === null

@@ -7,6 +7,7 @@ import { membershipKeys } from '../../../lib/organization/memberships.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { NameAndTimeZone } from './name-and-time-zone.tsx'
 import classes from '../../../components/layout/settings.module.css'
+import styles from '../../../components/styles/styles.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 export function CreateOrganization({ onCreated }: { onCreated?: () => void }) {
@@ -31,7 +32,7 @@ export function CreateOrganization({ onCreated }: { onCreated?: () => void }) {
   })
 
   return (
-    <section className={classes['section']} style={{ maxWidth: '34rem' }}>
+    <section className={`${classes['section']} ${styles['panel']}`} style={{ maxWidth: '34rem' }}>
       <Text c="dimmed" fz="sm" mb="md">
         {t('An organization contains your brands, prompts, answers, and members. You’ll be its owner.')}
       </Text>
@@ -43,7 +44,7 @@ export function CreateOrganization({ onCreated }: { onCreated?: () => void }) {
               {create.error.message}
             </Alert>
           ) : null}
-          <Button type="submit" loading={create.isPending} className={classes['submit'] ?? ''}>
+          <Button type="submit" loading={create.isPending} w="fit-content">
             {t('Create organization')}
           </Button>
         </Stack>

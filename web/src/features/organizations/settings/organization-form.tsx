@@ -8,7 +8,6 @@ import { membershipKeys } from '../../../lib/organization/memberships.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { NameAndTimeZone } from './name-and-time-zone.tsx'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
-import classes from '../../../components/layout/settings.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 export function OrganizationForm({ membership }: { membership: Membership }) {
@@ -44,7 +43,7 @@ export function OrganizationForm({ membership }: { membership: Membership }) {
             variant={form.isDirty() ? 'filled' : 'default'}
             disabled={!form.isDirty()}
             loading={save.isPending}
-            className={classes['submit'] ?? ''}
+            w="fit-content"
           >
             {t('Save')}
           </Button>

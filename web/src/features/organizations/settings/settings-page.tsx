@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Box, NativeSelect, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
@@ -55,11 +55,11 @@ export function SettingsPage({
       <div className={classes['layout']} data-wide={shown.isWide || undefined}>
         <SectionLinks groups={groups} shown={shown.id} />
         <SectionChoice groups={groups} shown={shown.id} />
-        <div className={classes['sections']} key={membership?.organizationId}>
+        <Stack miw={0} key={membership?.organizationId}>
           <Suspense key={shown.id} fallback={<RowsSkeleton />}>
             {membership ? shown.content?.(membership) : null}
           </Suspense>
-        </div>
+        </Stack>
       </div>
     </Page>
   )
@@ -75,7 +75,9 @@ function SectionLinks({ groups, shown }: { groups: readonly SettingsGroup[]; sho
     <nav aria-label={t('Settings sections')} className={classes['nav']}>
       {groups.map(({ label, sections }) => (
         <div key={label}>
-          <h2>{label}</h2>
+          <Box component="h2" pb={2} px={10} c="dimmed" fz="xs">
+            {label}
+          </Box>
           {sections.map((section) => (
             <Link
               key={section.id}

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Flex, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DeviceSession } from '#core/people/session-schema.ts'
 import { Moment } from '../../../components/figures/moment.tsx'
@@ -32,11 +32,11 @@ export function DeviceSettings() {
       <Loaded query={query}>
         {(sessions) => (
           <>
-            <ul className={classes['list']}>
+            <Flex component="ul" direction="column" gap={0}>
               {sessions.map((session) => (
                 <DeviceRow key={session.id} session={session} />
               ))}
-            </ul>
+            </Flex>
             {sessions.length > 1 ? <OthersButton count={sessions.length - 1} /> : null}
           </>
         )}

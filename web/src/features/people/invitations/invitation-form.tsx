@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, MultiSelect, Radio, Select, Stack, Textarea } from '@mantine/core'
+import { Box, Button, Checkbox, Group, MultiSelect, Radio, Select, Stack, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addressesIn, isAddress } from '#core/people/invitations/addresses.ts'
@@ -15,6 +15,8 @@ import { brandsQuery } from '../../../lib/brands/brands.ts'
 import { invitationKeys } from '../../../lib/joining/invitations.ts'
 import { t } from '../../../lib/language/t.ts'
 import type { Membership } from '#core/people/membership.ts'
+import settings from '../../../components/layout/settings.module.css'
+import styles from '../../../components/styles/styles.module.css'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { sendInvitations } from './api/invitations.ts'
@@ -76,7 +78,7 @@ export function InvitationForm({
   })
   return (
     <form
-      className={classes['form']}
+      className={settings['form']}
       aria-label={t('Invite members')}
       noValidate
       onSubmit={form.onSubmit((values) => sending.submit(values))}
@@ -177,7 +179,7 @@ function Addresses({ count, wrong, refused }: { count: number; wrong: string[]; 
   const listed =
     refused.length > 0 ? refused : wrong.map((email): Refused => ({ email, problem: 'malformed' }))
   return (
-    <div aria-live="polite" className={`${classes['fine']} ${classes['notes']}`}>
+    <div aria-live="polite" className={styles['fine']}>
       {count > invitationLimits.perRequest
         ? t('You can invite up to {max} members at a time. You entered {count}.', {
             max: invitationLimits.perRequest,
@@ -195,7 +197,10 @@ function Addresses({ count, wrong, refused }: { count: number; wrong: string[]; 
         <ul className={classes['problems']}>
           {listed.slice(0, 100).map(({ email, problem }) => (
             <li key={email}>
-              <span className={classes['address']}>{email}</span> {t(invitationProblems[problem])}
+              <Box component="span" className={styles['anywhere']} c="var(--ink)" fw={600}>
+                {email}
+              </Box>{' '}
+              {t(invitationProblems[problem])}
             </li>
           ))}
         </ul>

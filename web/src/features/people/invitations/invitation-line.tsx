@@ -1,4 +1,4 @@
-import { Badge, Button, Tooltip } from '@mantine/core'
+import { Badge, Button, Flex, Tooltip } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   invitationStateLabels,
@@ -14,9 +14,10 @@ import { formatDay } from '../../../lib/format.ts'
 import { invitationKeys } from '../../../lib/joining/invitations.ts'
 import { t } from '../../../lib/language/t.ts'
 import type { Membership } from '#core/people/membership.ts'
+import settings from '../../../components/layout/settings.module.css'
+import styles from '../../../components/styles/styles.module.css'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { resendInvitation, restoreInvitation, revokeInvitation } from './api/invitations.ts'
-import classes from './invitations.module.css'
 
 const colors: Record<InvitationRow['state'], string> = {
   queued: 'gray',
@@ -47,10 +48,10 @@ export function InvitationLine({
   const { resending, revoking } = useInvitationChanges({ organizationId, id, email, sendsMail, onLink })
   const mayResend = invite.mayChange && (isOpenState(state) || state === 'expired')
   return (
-    <li className={classes['row']}>
-      <div className={classes['words']}>
-        <span className={classes['head']}>
-          <span className={classes['name']}>{email}</span>
+    <li className={settings['row']}>
+      <div className={settings['words']}>
+        <Flex component="span" wrap="wrap" align="center" gap="0.25rem 0.5rem">
+          <span className={styles['strong']}>{email}</span>
           <Tooltip label={t(words.about)}>
             <Badge
               size="sm"
@@ -64,18 +65,18 @@ export function InvitationLine({
               {t(words.label)}
             </Badge>
           </Tooltip>
-        </span>
+        </Flex>
         <span>
           {t(roleLabels[invite.role].label)}
           {' · '}
           <Brands organizationId={organizationId} invite={invite} />
         </span>
         {problem === null ? (
-          state === 'unsent' && <span className={classes['bad']}>{nextStep(sendsMail)}</span>
+          state === 'unsent' && <span className={styles['bad']}>{nextStep(sendsMail)}</span>
         ) : (
-          <span className={classes['bad']}>{problem}</span>
+          <span className={styles['bad']}>{problem}</span>
         )}
-        <span className={classes['fine']}>
+        <span className={styles['fine']}>
           {state === 'unsent' ? madeBy(invitedBy) : sentBy(invitedBy)} <Moment at={invite.sentAt} />
           {invite.resends > 0 && state !== 'unsent'
             ? ` · ${t('{count, plural, one {resent once} other {resent # times}}', { count: invite.resends })}`
@@ -84,7 +85,7 @@ export function InvitationLine({
           <Ended invite={invite} />
         </span>
       </div>
-      <div className={classes['actions']}>
+      <div className={settings['actions']}>
         {mayResend ? (
           <Button
             size="compact-xs"

@@ -1,4 +1,4 @@
-import { Button, CopyButton, SegmentedControl, TextInput } from '@mantine/core'
+import { Box, Button, CopyButton, Group, SegmentedControl, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { isOpenState, type InvitationRow, type MailDelivery } from '#core/people/invitations/schema.ts'
@@ -9,6 +9,8 @@ import { invitationKeys } from '../../../lib/joining/invitations.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useLive } from '../../../lib/live/live.ts'
 import type { Membership } from '#core/people/membership.ts'
+import settings from '../../../components/layout/settings.module.css'
+import styles from '../../../components/styles/styles.module.css'
 import { invitationsQuery } from './api/invitations.ts'
 import { InvitationForm } from './invitation-form.tsx'
 import { InvitationLine } from './invitation-line.tsx'
@@ -64,9 +66,9 @@ export function InvitationsPanel({ membership }: { membership: Membership }) {
 function DeliveryNote({ delivery }: { delivery: MailDelivery }) {
   if (delivery === 'outbox')
     return (
-      <div className={classes['mailNote']}>
+      <Box mb={12}>
         <MailNote />
-      </div>
+      </Box>
     )
   if (delivery === 'smtp') return null
   return (
@@ -103,7 +105,9 @@ function FreshLinks({
       <ul className={classes['links']}>
         {links.map(({ id, email, link }) => (
           <li key={id}>
-            <span className={classes['address']}>{email}</span>
+            <Box component="span" className={styles['anywhere']} c="var(--ink)" fw={600}>
+              {email}
+            </Box>
             <CopyButton value={link}>
               {({ copied, copy }) => (
                 <Button
@@ -148,7 +152,7 @@ function InvitationsList({
   )
   return (
     <>
-      <div className={classes['filters']}>
+      <Group justify="space-between" gap={8} mt={16} mb={12}>
         <SegmentedControl
           size="xs"
           aria-label={t('Invitation status')}
@@ -168,8 +172,8 @@ function InvitationsList({
             onChange={({ currentTarget: { value } }) => setSearch(value)}
           />
         ) : null}
-      </div>
-      <ul className={classes['rows']} aria-label={t('Invitations')}>
+      </Group>
+      <ul className={settings['rows']} aria-label={t('Invitations')}>
         {chosen.slice(0, limit).map((invite) => (
           <InvitationLine
             key={invite.id}
@@ -180,14 +184,14 @@ function InvitationsList({
           />
         ))}
         {chosen.length === 0 ? (
-          <li className={classes['row']}>
-            <span className={classes['fine']}>
+          <li className={settings['row']}>
+            <span className={styles['fine']}>
               {wanted === 'open' ? t('No pending invitations') : t('No closed invitations')}
             </span>
           </li>
         ) : null}
         {chosen.length > limit ? (
-          <li className={classes['row']}>
+          <li className={settings['row']}>
             <Button size="compact-xs" variant="default" onClick={() => setLimit(limit + 200)}>
               {t('Show {count} more', { count: Math.min(200, chosen.length - limit) })}
             </Button>

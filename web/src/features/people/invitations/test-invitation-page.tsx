@@ -1,4 +1,4 @@
-import { MultiSelect, Select, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { Box, MultiSelect, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { roles, roleLabels, type Role } from '#core/people/roles.ts'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { Page } from '../../../components/layout/page.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { brandsQuery } from '../../../lib/brands/brands.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useMembership } from '../../../lib/organization/use-organization.ts'
@@ -50,7 +51,7 @@ function Preview() {
   const shownName = organizationName ?? membership?.organizationName ?? 'Acorn'
   return (
     <div className={classes['preview']}>
-      <div className={classes['choices']}>
+      <Stack gap="sm">
         <Select
           label={t('Role')}
           data={roles.map((name) => ({ value: name, label: t(roleLabels[name].label) }))}
@@ -81,8 +82,8 @@ function Preview() {
           value={note}
           onChange={({ currentTarget: { value } }) => setNote(value)}
         />
-      </div>
-      <div className={classes['choices']}>
+      </Stack>
+      <Stack gap="sm">
         <SegmentedControl
           aria-label={t('Preview type')}
           value={view}
@@ -108,7 +109,7 @@ function Preview() {
             }}
           />
         )}
-      </div>
+      </Stack>
     </div>
   )
 }
@@ -126,12 +127,17 @@ function MailPreview({
     <Loaded query={query}>
       {({ to, subject, text, html }) => (
         <>
-          <p className={classes['fine']}>{t('To: {to} · Subject: {subject}', { to, subject })}</p>
+          <p className={`${styles['fine']} ${styles['apart']}`}>
+            {t('To: {to} · Subject: {subject}', { to, subject })}
+          </p>
           {view === 'text' ? (
-            <pre className={classes['text']}>{text}</pre>
+            <pre className={`${classes['text']} ${styles['panel']}`}>{text}</pre>
           ) : (
-            <iframe
-              className={classes['mail']}
+            <Box
+              component="iframe"
+              className={styles['panel']}
+              w="100%"
+              h={704}
               title={t('Email preview')}
               sandbox=""
               srcDoc={onGround(html, view)}
@@ -182,7 +188,14 @@ function PagePreview({ role, organizationName }: { role: Role; organizationName:
         value={state}
         onChange={(value) => setState(pageStates.find((name) => name === value) ?? 'invitee')}
       />
-      <section className={classes['page']} aria-label={t('Page preview')} inert>
+      <Box
+        component="section"
+        className={styles['panel']}
+        maw={400}
+        p={28}
+        aria-label={t('Page preview')}
+        inert
+      >
         <InvitationView
           invite={sampleInvitation(state, { role, organizationName })}
           myEmail="you@example.com"
@@ -192,7 +205,7 @@ function PagePreview({ role, organizationName }: { role: Role; organizationName:
           onOpen={nothing}
           onSignOut={nothing}
         />
-      </section>
+      </Box>
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Box, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { memberStatusLabels, type MemberRow } from '#core/people/member-schema.ts'
 import { roles, roleLabels } from '#core/people/roles.ts'
 import type { Column } from '../../../components/data-table/column.ts'
 import { Icon } from '../../../components/layout/icon.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatExactTime } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { describeBrands, describeExtras, nameOf, seesAll } from './member-labels.ts'
@@ -70,10 +71,10 @@ export function memberColumns(
       sortValue: (member) => member.joinedAt,
       exportValue: (member) => member.joinedAt,
       cell: ({ joinedAt, invitedBy }) => (
-        <span className={classes['person']}>
+        <span className={styles['pair']}>
           <Moment at={joinedAt} />
           {invitedBy === null ? null : (
-            <span className={classes['fine']}>{t('invited by {name}', { name: invitedBy })}</span>
+            <span className={styles['fine']}>{t('invited by {name}', { name: invitedBy })}</span>
           )}
         </span>
       ),
@@ -119,12 +120,14 @@ function Person({ member }: { member: MemberRow }) {
   return (
     <span className={classes['who']} data-off={member.status === 'inactive' || undefined}>
       <span>
-        <span className={classes['name']}>{nameOf(member)}</span>
-        {member.isMe ? <span className={classes['you']}>{t('you')}</span> : null}
+        <Box component="span" className={classes['name']} fw={500}>
+          {nameOf(member)}
+        </Box>
+        {member.isMe ? <span className={`${classes['you']} ${styles['tiny']}`}>{t('you')}</span> : null}
       </span>
-      {member.name ? <span className={classes['fine']}>{member.email}</span> : null}
+      {member.name ? <span className={styles['fine']}>{member.email}</span> : null}
       {member.status === 'inactive' ? (
-        <span className={classes['off']}>{t(memberStatusLabels.inactive)}</span>
+        <span className={styles['problem']}>{t(memberStatusLabels.inactive)}</span>
       ) : null}
     </span>
   )
@@ -134,10 +137,10 @@ function Brands({ member }: { member: MemberRow }) {
   const brands = describeBrands(member)
   const extras = describeExtras(member)
   return (
-    <span className={classes['person']}>
+    <span className={styles['pair']}>
       <Quiet when={brands === t('None')}>{brands}</Quiet>
       {extras === '–' || seesAll(member) ? null : (
-        <span className={classes['fine']}>{t('plus {extras}', { extras })}</span>
+        <span className={styles['fine']}>{t('plus {extras}', { extras })}</span>
       )}
     </span>
   )
@@ -150,7 +153,10 @@ function ActionsMenu({ member, actions }: { member: MemberRow; actions: MemberAc
   return (
     <Menu position="bottom-end" width={232} shadow="md">
       <Menu.Target>
-        <UnstyledButton className={classes['more']} aria-label={t('Actions for {name}', { name })}>
+        <UnstyledButton
+          className={`${classes['more']} ${styles['hovered']}`}
+          aria-label={t('Actions for {name}', { name })}
+        >
           <Icon name="chevron" size={16} />
         </UnstyledButton>
       </Menu.Target>
@@ -180,15 +186,15 @@ function ActionsMenu({ member, actions }: { member: MemberRow; actions: MemberAc
 }
 
 function Quiet({ when, children }: { when: boolean; children: string }) {
-  return <span className={when ? classes['fine'] : undefined}>{children}</span>
+  return <span className={when ? styles['fine'] : undefined}>{children}</span>
 }
 
 function SecondFactor({ member }: { member: MemberRow }) {
   return (
-    <span className={classes['person']}>
+    <span className={styles['pair']}>
       <Quiet when={member.hasSecondFactor !== true}>{secondFactorInWords(member)}</Quiet>
       {member.factorResetAt === null ? null : (
-        <span className={classes['fine']}>
+        <span className={styles['fine']}>
           {t('reset due {time}', { time: formatExactTime(member.factorResetAt) })}
         </span>
       )}

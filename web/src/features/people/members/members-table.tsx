@@ -214,7 +214,7 @@ function Filters({ organizationId }: { organizationId: string }) {
       resetScroll: false,
     })
   return (
-    <div className={classes['filters']}>
+    <Group align="stretch" gap={8}>
       <Select
         aria-label={t('Role')}
         placeholder={t('Any role')}
@@ -244,6 +244,6 @@ function Filters({ organizationId }: { organizationId: string }) {
         data={brands.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(value) => set({ brand: value ?? undefined })}
       />
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, VisuallyHidden } from '@mantine/core'
+import { Alert, Stack, VisuallyHidden } from '@mantine/core'
 import {
   previewRowLimit,
   type PermissionPreview,
@@ -9,6 +9,7 @@ import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
 import { Icon } from '../../../components/layout/icon.tsx'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import classes from './permission-preview.module.css'
@@ -35,7 +36,7 @@ export function PreviewResult({
 }) {
   const seesNoBrand = result.brands.length === 0
   return (
-    <div className={classes['results']} aria-busy={isStale}>
+    <Stack className={classes['results']} miw={0} aria-busy={isStale}>
       <SettingSection
         title={t('Can view {seen} of {all, plural, one {# brand} other {# brands}}', {
           seen: result.brands.length,
@@ -43,7 +44,7 @@ export function PreviewResult({
         })}
       >
         {seesNoBrand ? (
-          <p className={classes['fine']}>{t('No brand access, so every report is empty.')}</p>
+          <p className={styles['note']}>{t('No brand access, so every report is empty.')}</p>
         ) : (
           <ul className={classes['names']}>
             {result.brands.map(({ id, name }) => (
@@ -58,7 +59,7 @@ export function PreviewResult({
             <li key={to} data-off={!opens || undefined}>
               <Mark isYes={opens} />
               <span>
-                {label} <code>{to}</code>
+                {label} <code className={styles['fine']}>{to}</code>
               </span>
             </li>
           ))}
@@ -75,9 +76,7 @@ export function PreviewResult({
                 <span>
                   {t(rights[right].words)}
                   {needsBrand ? (
-                    <span className={classes['fine']}>
-                      {t(' – allowed by the role, but no brand access')}
-                    </span>
+                    <span className={styles['note']}>{t(' – allowed by the role, but no brand access')}</span>
                   ) : null}
                 </span>
               </li>
@@ -99,7 +98,7 @@ export function PreviewResult({
           empty={t('No data stored yet')}
         />
       </SettingSection>
-    </div>
+    </Stack>
   )
 }
 

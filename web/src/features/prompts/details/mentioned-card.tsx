@@ -2,6 +2,7 @@ import type { PromptDetails } from '#core/reports/schema.ts'
 import { minForPercent } from '#core/reports/verdict/prompt-verdict.ts'
 import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
 import { NumberButton } from '../../../components/figures/number-button.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount, formatInterval, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import classes from './prompt-details-page.module.css'
@@ -41,13 +42,13 @@ export function MentionedCard({
       <ul className={classes['rows']}>
         {shown.map((brand) => (
           <li key={brand.brandId} className={classes['brand']} data-own={brand.isOwn || undefined}>
-            <span className={classes['name']}>{brand.name}</span>
+            <span className={styles['name']}>{brand.name}</span>
             <IntervalWhisker
               value={brand.visibility.value}
               low={brand.visibility.low}
               high={brand.visibility.high}
             />
-            <span className={classes['number']} title={intervalOf(brand)}>
+            <span className={styles['end']} title={intervalOf(brand)}>
               <NumberButton
                 about={t('answers mentioning {name}', { name: brand.name })}
                 onOpen={brand.visibility.numerator === 0 ? undefined : () => onBrand(brand)}
@@ -61,7 +62,7 @@ export function MentionedCard({
       <p className={classes['note']}>
         {t('Answers mentioning {name}, by engine', { name: scope.brand.name })}
       </p>
-      <ul className={classes['perEngine']}>
+      <ul className={`${classes['perEngine']} ${styles['wrap']}`}>
         {prompt.engines.map(({ engine, visibility }) => (
           <li key={engine}>
             <NumberButton

@@ -7,6 +7,7 @@ import { SandboxShareContext, sandboxShareOf } from '../../../charts/frame/sandb
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { Page } from '../../../components/layout/page.tsx'
+import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.tsx'
 import { ReportFilterBar } from '../../../components/report-filter-bar/report-filter-bar.tsx'
 import { SandboxNotice } from '../../../components/states/sandbox-notice.tsx'
 import { useBrandInAddress } from '../../../lib/brands/use-brand-in-address.ts'
@@ -17,7 +18,6 @@ import { useIsPhone } from '../../../lib/use-is-phone.ts'
 import { AgainstCard } from './against-card.tsx'
 import { promptQuery, reasonsQuery } from './api/load-prompt.ts'
 import { MentionedCard } from './mentioned-card.tsx'
-import classes from './prompt-details-page.module.css'
 import { PromptHead } from './prompt-head.tsx'
 import { PromptVerdict } from './prompt-verdict.tsx'
 import { SearchesCard } from './searches-card.tsx'
@@ -119,8 +119,8 @@ function PromptReport({ report, isFresh, slots }: { report: PromptDetails; isFre
         engineLabel={engineLabel}
         onOpen={open}
       />
-      <div className={classes['grid']}>
-        <div className={classes['third']}>
+      <ReportGrid>
+        <ReportCell span="narrow">
           <MentionedCard
             report={report}
             engineLabel={engineLabel}
@@ -134,28 +134,28 @@ function PromptReport({ report, isFresh, slots }: { report: PromptDetails; isFre
               open(t('Answers from {engine}', { engine: engineLabel(engine) }), { engine, present: 'true' })
             }
           />
-        </div>
+        </ReportCell>
         <Loaded query={reasons}>
           {(found) => (
             <>
-              <div className={classes['third']}>
+              <ReportCell span="narrow">
                 <SourcesCard
                   reasons={found}
                   onOpen={({ pageKey, domain }) =>
                     open(t('Answers citing {domain}', { domain }), { page: pageKey, newest: 'true' })
                   }
                 />
-              </div>
-              <div className={classes['third']}>
+              </ReportCell>
+              <ReportCell span="narrow">
                 <AgainstCard
                   reasons={found}
                   brandName={scope.brand.name}
                   engineLabel={engineLabel}
                   onOpen={open}
                 />
-              </div>
+              </ReportCell>
               {found.searches === null ? null : (
-                <div className={classes['whole']}>
+                <ReportCell span="whole">
                   <SearchesCard
                     searches={found.searches}
                     promptId={promptId}
@@ -165,18 +165,18 @@ function PromptReport({ report, isFresh, slots }: { report: PromptDetails; isFre
                       })
                     }
                   />
-                </div>
+                </ReportCell>
               )}
             </>
           )}
         </Loaded>
         <Answers report={report} slots={slots} />
-        <div className={classes['whole']}>
+        <ReportCell span="whole">
           <Suspense fallback={null}>
             <PromptTrendCard report={report} isFresh={isFresh} engineLabel={engineLabel} onEvidence={open} />
           </Suspense>
-        </div>
-      </div>
+        </ReportCell>
+      </ReportGrid>
     </>
   )
 }
@@ -207,14 +207,14 @@ function Answers({ report, slots }: { report: PromptDetails; slots: Slots }) {
         })
   return (
     <>
-      <div className={classes[compareId === undefined || isPhone ? 'answers' : 'whole']}>
+      <ReportCell span={compareId === undefined || isPhone ? 'five' : 'whole'}>
         {slots.answers({
           report,
           current: shownId,
           onOpen: (id) => set({ answerId: id, compareId: undefined }, !isPhone),
           onFirst: setFirst,
         })}
-      </div>
+      </ReportCell>
       {isPhone ? (
         <Drawer
           opened={reader !== null}
@@ -227,7 +227,7 @@ function Answers({ report, slots }: { report: PromptDetails; slots: Slots }) {
           {reader}
         </Drawer>
       ) : (
-        <div className={classes[compareId === undefined ? 'reader' : 'whole']}>{reader}</div>
+        <ReportCell span={compareId === undefined ? 'seven' : 'whole'}>{reader}</ReportCell>
       )}
     </>
   )

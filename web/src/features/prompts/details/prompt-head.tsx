@@ -1,5 +1,7 @@
+import { Box, Group } from '@mantine/core'
 import type { PromptDetails } from '#core/reports/schema.ts'
 import { ConsistencyBadge } from '../../../components/figures/consistency-badge.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatDay, formatDecimal } from '../../../lib/format.ts'
 import { can } from '../../../lib/organization/rights.ts'
 import { useMembership } from '../../../lib/organization/use-organization.ts'
@@ -18,7 +20,7 @@ export function PromptHead({
   const newest = versions.toSorted((a, b) => b.version - a.version)
   const membership = useMembership()
   return (
-    <div className={classes['head']}>
+    <Group gap="0.25rem 0.875rem" mt={-6} mb={12} c="dimmed" fz="sm">
       <ConsistencyBadge consistency={prompt.consistency} />
       {prompt.averageRank === null ? null : (
         <span>
@@ -46,26 +48,26 @@ export function PromptHead({
         {prompt.volumeSource === null ? null : <> ({sourceInWords(prompt.volumeSource)})</>}
       </span>
       {prompt.tags.map((tag) => (
-        <span key={tag} className={classes['tag']}>
+        <span key={tag} className={styles['tag']}>
           {tag}
         </span>
       ))}
-      {prompt.isBranded ? <span className={classes['tag']}>{t('branded')}</span> : null}
+      {prompt.isBranded ? <span className={styles['tag']}>{t('branded')}</span> : null}
       {prompt.archivedAt === null ? null : (
         <span>{t('archived {archivedAt}', { archivedAt: formatDay(prompt.archivedAt) })}</span>
       )}
       {newest.length > 1 ? (
         <details className={classes['versions']}>
           <summary>{t('{newest} versions', { newest: newest.length })}</summary>
-          <ol>
+          <Box component="ol" mt={4} pl={24} style={{ listStyle: 'decimal' }}>
             {newest.map((version) => (
               <li key={version.version} value={version.version}>
                 {version.text} <span>{formatDay(version.createdAt)}</span>
               </li>
             ))}
-          </ol>
+          </Box>
         </details>
       ) : null}
-    </div>
+    </Group>
   )
 }

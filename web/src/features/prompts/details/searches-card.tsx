@@ -1,7 +1,8 @@
-import { Progress } from '@mantine/core'
+import { Flex, Progress } from '@mantine/core'
 import type { PromptReasons } from '#core/reports/prompts/prompt-reasons.ts'
 import { NumberButton } from '../../../components/figures/number-button.tsx'
 import { TextLink } from '../../../components/layout/links.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { keepReportFilters } from '../../../lib/reports/report-filters.ts'
@@ -50,10 +51,10 @@ export function SearchesCard({
       <ul className={classes['searches']}>
         {rows.map(({ query, key, answers, ofAnswers, coverage }) => (
           <li key={key}>
-            <span className={classes['name']} dir="auto">
+            <span className={styles['name']} dir="auto">
               {query}
             </span>
-            <span className={classes['amount']}>
+            <Flex component="span" wrap="wrap" align="center" gap="0.25rem 0.5rem">
               <Progress value={(100 * answers) / Math.max(1, ofAnswers)} size="sm" w={64} aria-hidden />
               <NumberButton
                 about={t('Answers that searched for “{query}”', { query: query.slice(0, 80) })}
@@ -61,11 +62,11 @@ export function SearchesCard({
               >
                 {t('{count} of {answers}', { count: formatCount(answers), answers: formatCount(ofAnswers) })}
               </NumberButton>
-            </span>
+            </Flex>
             {coverage === null ? (
               <span className={classes['note']}>{t('Not compared with pages yet')}</span>
             ) : (
-              <span className={classes['amount']}>
+              <Flex component="span" wrap="wrap" align="center" gap="0.25rem 0.5rem">
                 <CoverageBadge state={coverage.state} />
                 <span className={classes['note']}>
                   {coverage.page === null
@@ -88,7 +89,7 @@ export function SearchesCard({
                     {t('Write brief')}
                   </TextLink>
                 )}
-              </span>
+              </Flex>
             )}
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { CitedSource, PromptReasons } from '#core/reports/prompts/prompt-reasons.ts'
 import { NumberButton } from '../../../components/figures/number-button.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import classes from './prompt-details-page.module.css'
@@ -25,7 +26,7 @@ export function SourcesCard({
         {sources.map((source) => (
           <li key={source.pageKey} className={classes['source']}>
             <a href={source.url} target="_blank" rel="noopener noreferrer nofollow" title={source.url}>
-              <span className={classes['name']}>{source.domain}</span>
+              <span className={styles['name']}>{source.domain}</span>
               <span className={classes['note']}>{source.title ?? pathOf(source.url)}</span>
             </a>
             <SourceBadge source={source} />

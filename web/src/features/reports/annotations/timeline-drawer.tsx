@@ -1,10 +1,11 @@
-import { Button, Drawer, Group, Textarea, TextInput } from '@mantine/core'
+import { Button, Drawer, Flex, Group, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnnotationRow, NoteInput } from '#core/reports/annotations/schema.ts'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCalendarDay } from '../../../lib/format.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import {
@@ -49,11 +50,11 @@ export function TimelineDrawer({
       title={t('Timeline')}
       closeButtonProps={{ 'aria-label': t('Close timeline') }}
     >
-      <p className={classes['lead']}>
+      <Text mb={16} c="dimmed" fz="sm">
         {t(
           'Changes to prompts, brands, models, and extraction, plus your notes. Trend charts mark each one.',
         )}
-      </p>
+      </Text>
       {mayEdit ? (
         <NoteForm
           key={editing?.id ?? 'new'}
@@ -72,14 +73,16 @@ export function TimelineDrawer({
               {t('Notes and changes appear here and on trend charts.')}
             </EmptyState>
           ) : (
-            <ol className={classes['list']}>
+            <Flex component="ol" direction="column" gap="md">
               {rows.map((row) => (
                 <li key={row.id} className={classes['event']}>
-                  <p className={classes['when']}>
+                  <p className={styles['fine']}>
                     <time dateTime={row.occurredAt}>{formatCalendarDay(row.occurredAt.slice(0, 10))}</time> ·{' '}
                     {kinds[row.kind]}
                   </p>
-                  <p className={classes['text']}>{row.text}</p>
+                  <Text className={styles['anywhere']} mt={2} fz="md">
+                    {row.text}
+                  </Text>
                   {mayEdit && row.kind === 'note' ? (
                     <Group gap="xs">
                       <Button size="compact-xs" variant="subtle" onClick={() => setEditing(row)}>
@@ -92,7 +95,7 @@ export function TimelineDrawer({
                   ) : null}
                 </li>
               ))}
-            </ol>
+            </Flex>
           )
         }
       </Loaded>

@@ -1,9 +1,9 @@
 import type { ComparisonReport } from '#core/reports/views.ts'
 import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount } from '../../../lib/format.ts'
 import { useEngineLabel } from '../../../lib/engines/use-engine-label.ts'
 import { useReportEvidence } from '../../../lib/reports/use-report-evidence.ts'
-import classes from './compare.module.css'
 import { DifferencesCard } from './differences-card.tsx'
 import { PromptsTable } from './prompts-table.tsx'
 import { sideEvidence, sideLabel, type SideName } from './sides.ts'
@@ -24,7 +24,7 @@ export default function CompareView({ report, isFresh }: { report: ComparisonRep
     <ReportGrid>
       <ReportCell span="whole">
         {leadsOn ? <SidesBar report={report} engineLabel={engineLabel} /> : null}
-        <p className={classes['basis']}>{describeBasis(report, { a, b, shared })}</p>
+        <p className={styles['note']}>{describeBasis(report, { a, b, shared })}</p>
       </ReportCell>
       {isComplete ? (
         <>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { ComparedMetric, ComparisonReport } from '#core/reports/views.ts'
 import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
 import { intervalColumns } from '../../../charts/frame/chart-table.ts'
@@ -12,6 +13,7 @@ import {
   metricValue,
 } from '../../../components/figures/metric-labels.ts'
 import { NumberButton } from '../../../components/figures/number-button.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
 import classes from './compare.module.css'
 import type { SideName } from './sides.ts'
@@ -90,8 +92,8 @@ export function DifferencesCard({
           rows: rows.map((row) => `${metricLabels[row.metric]} ${changeLabel(row.difference)}`).join(', '),
         })}
       />
-      <div className={classes['scroll']}>
-        <table className={classes['table']}>
+      <div className={styles['sideways']}>
+        <Box component="table" className={`${classes['table']} ${styles['table']}`} mt={12}>
           <thead>
             <tr>
               <th scope="col">{t('Metric')}</th>
@@ -126,7 +128,7 @@ export function DifferencesCard({
               </tr>
             ))}
           </tbody>
-        </table>
+        </Box>
       </div>
     </ChartFrame>
   )
@@ -152,7 +154,9 @@ function Value({
       >
         {value}
       </NumberButton>
-      <span className={classes['interval']}>{metricInterval(metric, rate.low, rate.high)}</span>
+      <Box component="span" className={styles['nowrap']} display="block" c="dimmed" fz={11}>
+        {metricInterval(metric, rate.low, rate.high)}
+      </Box>
     </>
   )
 }

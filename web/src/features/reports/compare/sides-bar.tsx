@@ -1,7 +1,7 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { Box, Group, SegmentedControl, Select } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { comparables, type ComparisonReport } from '#core/reports/views.ts'
-import classes from './compare.module.css'
+import styles from '../../../components/styles/styles.module.css'
 import { choicesOf, comparableLabels } from './sides.ts'
 import { t } from '../../../lib/language/t.ts'
 
@@ -36,8 +36,8 @@ export function SidesBar({
     />
   )
   return (
-    <div className={classes['bar']}>
-      <div className={classes['scroll']}>
+    <Group align="flex-end" gap="0.5rem 0.75rem">
+      <div className={styles['sideways']}>
         <SegmentedControl
           size="xs"
           aria-label={t('Compare by')}
@@ -49,10 +49,12 @@ export function SidesBar({
       {choices.length < 2 ? null : (
         <>
           {side('a', 'b', t('Side A'))}
-          <span className={classes['versus']}>{t('vs.')}</span>
+          <Box component="span" pb={6} c="dimmed" fz="sm">
+            {t('vs.')}
+          </Box>
           {side('b', 'a', t('Side B'))}
         </>
       )}
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Box, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ContestedCell, ConsistencyReport } from '#core/reports/consistency.ts'
@@ -16,6 +16,7 @@ import { useEngineLabel } from '../../../lib/engines/use-engine-label.ts'
 import { useReportEvidence } from '../../../lib/reports/use-report-evidence.ts'
 import { CellsTable } from './pairs-table.tsx'
 import { consistencyLabels } from '../../../components/figures/consistency-labels.ts'
+import styles from '../../../components/styles/styles.module.css'
 import { cellKey, isIn, stateLists, type StateList } from './states.ts'
 import classes from './consistency.module.css'
 import { t } from '../../../lib/language/t.ts'
@@ -112,7 +113,7 @@ export default function ConsistencyView({
             )
           }
           tools={
-            <div className={classes['lists']}>
+            <Box className={styles['sideways']} maw="100%">
               <SegmentedControl
                 size="xs"
                 aria-label={t('Filter by consistency')}
@@ -120,7 +121,7 @@ export default function ConsistencyView({
                 onChange={setList}
                 data={stateLists.map(({ value, label }) => ({ value, label }))}
               />
-            </div>
+            </Box>
           }
         />
       </ReportCell>
@@ -153,9 +154,9 @@ function SelectedPlan({
   const membership = useMembership()
   return (
     <section className={classes['selected']} aria-label={t('Sample size calculator for selected pairs')}>
-      <h2 className={classes['title']}>
+      <Box component="h2" mb={8} fz="md">
         {t('{cells, plural, one {# pair} other {# pairs}} selected', { cells: cells.length })}
-      </h2>
+      </Box>
       <RepeatPlan
         brandId={brandId}
         cells={cells}

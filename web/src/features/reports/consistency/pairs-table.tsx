@@ -10,6 +10,7 @@ import { selectionColumn } from '../../../components/data-table/selection-column
 import type { useSelection } from '../../../components/data-table/use-selection.ts'
 import { TextLink } from '../../../components/layout/links.tsx'
 import { NumberButton } from '../../../components/figures/number-button.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount, formatInterval, formatPercent } from '../../../lib/format.ts'
 import { keepReportFilters } from '../../../lib/reports/report-filters.ts'
 import classes from './consistency.module.css'
@@ -88,7 +89,7 @@ function columnsFor({ engineLabel, onOpen, onOpenCompetitor }: Handlers): Column
           >
             {cell.promptText}
           </TextLink>
-          <div className={classes['note']}>
+          <div className={styles['fine']}>
             {[engineLabel(cell.engine), cell.topic, ...cell.tags.map((tag) => `#${tag}`)]
               .filter((word) => word !== '')
               .join(' · ')}
@@ -120,7 +121,7 @@ function columnsFor({ engineLabel, onOpen, onOpenCompetitor }: Handlers): Column
             >
               {formatPercent(cell.visibility.value)}
             </NumberButton>{' '}
-            <span className={classes['note']}>
+            <span className={styles['fine']}>
               {t('{x} of {n}{low}', {
                 x: formatCount(cell.x),
                 n: formatCount(cell.n),
@@ -160,7 +161,7 @@ function columnsFor({ engineLabel, onOpen, onOpenCompetitor }: Handlers): Column
       sortValue: (cell) => cell.furtherAnswers,
       cell: (cell) =>
         cell.furtherAnswers === null ? (
-          <span className={classes['note']}>
+          <span className={styles['fine']}>
             {cell.consistency === 'undecided' ? t('at a threshold') : t('enough answers')}
           </span>
         ) : (
@@ -174,7 +175,7 @@ function columnsFor({ engineLabel, onOpen, onOpenCompetitor }: Handlers): Column
       exportValue: (cell) => cell.rivals.map(({ name, present }) => `${name} ${present}`).join(', '),
       cell: (cell) =>
         cell.rivals.length === 0 ? (
-          <span className={classes['note']}>{t('none')}</span>
+          <span className={styles['fine']}>{t('none')}</span>
         ) : (
           cell.rivals.slice(0, 2).map((rival, index) => (
             <span key={rival.brandId}>

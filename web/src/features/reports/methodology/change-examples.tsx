@@ -9,6 +9,7 @@ import {
   level,
   usualPValues,
 } from '../../../components/method/change-tables.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
@@ -24,7 +25,7 @@ export function FalseDiscoveryExample() {
   const alone = p.filter((value) => value < level).length
   const together = rejected.filter(Boolean).length
   return (
-    <div className={classes['card']}>
+    <div className={`${classes['card']} ${styles['panel']}`}>
       <TextInput
         label={t('P-values for all changes on one page')}
         value={text}
@@ -47,7 +48,7 @@ export function FalseDiscoveryExample() {
 export function ChainLinkExample() {
   const [isAdded, setIsAdded] = useState(true)
   return (
-    <div className={classes['card']}>
+    <div className={`${classes['card']} ${styles['panel']}`}>
       <Checkbox
         label={t('In week 3, add the prompt “{added}”, whose answers rarely mention the brand', {
           added: addedPrompt,

@@ -1,10 +1,11 @@
 import { percentSign } from '../../../lib/format.ts'
-import { Button, Select } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import classes from '../../../components/method/method.module.css'
 import { simulateStudies, type StudySetup } from '../../../components/method/simulate-studies.ts'
 import { StudiesChart } from '../../../components/method/studies-chart.tsx'
 import { StudiesVerdict } from '../../../components/method/studies-verdict.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 const studies = 60
@@ -32,8 +33,8 @@ export function IntervalSimulation() {
   const [seed, setSeed] = useState(1)
   const drawn = useMemo(() => simulateStudies(setup, { studies, seed }), [setup, seed])
   return (
-    <div className={classes['card']}>
-      <div className={classes['controls']}>
+    <div className={`${classes['card']} ${styles['panel']}`}>
+      <Group align="end" gap="0.75rem 1.25rem" mt={8} mb={12}>
         {(['rate', 'prompts', 'answers', 'correlation'] as const).map((name) => (
           <Select
             key={name}
@@ -51,12 +52,12 @@ export function IntervalSimulation() {
         <Button size="xs" variant="default" onClick={() => setSeed(seed + 1)}>
           {t('Simulate again')}
         </Button>
-      </div>
+      </Group>
       <StudiesChart drawn={drawn} truth={setup.rate} />
       <p aria-live="polite">
         <StudiesVerdict drawn={drawn} setup={setup} />
       </p>
-      <p className={classes['note']}>
+      <p className={styles['note']}>
         {t(
           'Each line is one simulated study with its 95% confidence interval. Dashed lines miss the true value (horizontal line). Over many studies, 95 of 100 contain it. With only 60, expect some variation.',
         )}

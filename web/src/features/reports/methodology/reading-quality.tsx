@@ -3,7 +3,7 @@ import type { Rate } from '#core/metrics/rate.ts'
 import { api } from '../../../lib/api.ts'
 import { formatCount, formatInterval, formatPercent } from '../../../lib/format.ts'
 import { ErrorState } from '../../../components/states/error-state.tsx'
-import classes from '../../../components/method/method.module.css'
+import styles from '../../../components/styles/styles.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 
@@ -20,7 +20,7 @@ export function ReadingQuality({ brandId }: { brandId: string }) {
     },
   })
   if (quality.error) return <ErrorState error={quality.error} onRetry={() => void quality.refetch()} />
-  if (quality.data === undefined) return <p className={classes['note']}>{t('Loading checks…')}</p>
+  if (quality.data === undefined) return <p className={styles['note']}>{t('Loading checks…')}</p>
   const { precision, recall, checked } = quality.data.mention
   if (checked === 0)
     return (

@@ -1,9 +1,10 @@
-import { NumberInput, SegmentedControl, VisuallyHidden } from '@mantine/core'
+import { Group, NumberInput, SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { useId, useState } from 'react'
 import { metrics, type BrandMetricId } from '#core/metrics/registry.ts'
 import { ExampleResult } from '../../../components/method/example-result.tsx'
 import { metricExamples, rateOfExample } from '../../../components/method/metric-examples.ts'
 import classes from '../../../components/method/method.module.css'
+import styles from '../../../components/styles/styles.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { said } from '../../../lib/language/said.ts'
 
@@ -21,8 +22,8 @@ export function WorkedExample({ metric }: { metric: BrandMetricId }) {
 
   return (
     <>
-      <div className={classes['scroll']}>
-        <table className={classes['counts']}>
+      <div className={styles['sideways']}>
+        <table className={`${classes['counts']} ${styles['table']}`}>
           <caption>
             <VisuallyHidden>
               {t('Editable counts for {label}', { label: said(metrics[metric].label) })}
@@ -46,7 +47,7 @@ export function WorkedExample({ metric }: { metric: BrandMetricId }) {
                   <td key={column}>
                     <NumberInput
                       aria-label={t('{column}, prompt {row}', { column, row: row + 1 })}
-                      className={classes['count'] ?? ''}
+                      w={88}
                       size="xs"
                       min={0}
                       max={most}
@@ -61,8 +62,8 @@ export function WorkedExample({ metric }: { metric: BrandMetricId }) {
           </tbody>
         </table>
       </div>
-      <div className={classes['controls']}>
-        <span id={labelId} className={classes['note']}>
+      <Group align="end" gap="0.75rem 1.25rem" mt={8} mb={12}>
+        <span id={labelId} className={styles['note']}>
           {t('Number of prompts')}
         </span>
         <SegmentedControl
@@ -75,7 +76,7 @@ export function WorkedExample({ metric }: { metric: BrandMetricId }) {
             label: `${copies * example.rows.length}`,
           }))}
         />
-      </div>
+      </Group>
       <div aria-live="polite">
         <ExampleResult metric={metric} rate={rate} />
       </div>

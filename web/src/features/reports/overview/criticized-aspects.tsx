@@ -1,6 +1,8 @@
+import { Flex } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { EvidenceButton } from '../../../components/figures/evidence-button.tsx'
 import type { ReportScope } from '#core/reports/schema.ts'
+import styles from '../../../components/styles/styles.module.css'
 import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
@@ -25,8 +27,16 @@ export function CriticizedAspects({
     .slice(0, shownAspects)
   if (aspects.length === 0) return null
   return (
-    <ul className={classes['aspects']} aria-label={t('Most criticized')}>
-      <li className={classes['aspectsTitle']} aria-hidden>
+    <Flex
+      component="ul"
+      className={styles['anywhere']}
+      wrap="wrap"
+      gap="0.125rem 0.625rem"
+      mt={4}
+      fz="xs"
+      aria-label={t('Most criticized')}
+    >
+      <li className={styles['muted']} aria-hidden>
         {t('Most criticized')}
       </li>
       {aspects.map(({ aspect, answers }) => (
@@ -45,6 +55,6 @@ export function CriticizedAspects({
           </EvidenceButton>
         </li>
       ))}
-    </ul>
+    </Flex>
   )
 }

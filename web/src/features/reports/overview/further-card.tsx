@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { Overview, RankShare, Tile } from '#core/reports/schema.ts'
 import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
 import { intervalColumns, type ChartTable } from '../../../charts/frame/chart-table.ts'
@@ -40,7 +41,7 @@ export function FurtherCard({
         average={rank.averageWherePresent}
         onOpen={onOpenPlace}
       />
-      <ul className={classes['list']}>
+      <Box component="ul" mt={10}>
         {tiles.map((tile) => (
           <li key={tile.metric} className={classes['row']}>
             <span className={classes['label']}>
@@ -99,7 +100,7 @@ export function FurtherCard({
             })}
           </span>
         </li>
-      </ul>
+      </Box>
     </ChartFrame>
   )
 }
@@ -174,7 +175,13 @@ function RankDistribution({
       <ul className={classes['bar']} aria-label={t('Position among tracked brands')}>
         {distribution.map((share) =>
           share.share === null || share.share === 0 ? null : (
-            <li key={share.place} style={{ flexGrow: share.share, flexBasis: 0 }} data-place={share.place}>
+            <Box
+              component="li"
+              miw={6}
+              key={share.place}
+              style={{ flexGrow: share.share, flexBasis: 0 }}
+              data-place={share.place}
+            >
               <EvidenceButton
                 title={t('{placeWord}: {share}, {answers} answers', {
                   placeWord: placeWord[share.place],
@@ -190,7 +197,7 @@ function RankDistribution({
               >
                 {barWord(share.place, share.share)}
               </EvidenceButton>
-            </li>
+            </Box>
           ),
         )}
       </ul>

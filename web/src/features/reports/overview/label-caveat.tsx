@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { LabelPrecision } from '#core/labels/checks/schema.ts'
 import type { ReportFilters } from '#core/reports/filters.ts'
@@ -5,7 +6,6 @@ import { metricLabels, type ShownMetric } from '../../../components/figures/metr
 import { formatCount, formatPercent } from '../../../lib/format.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
 import { t } from '../../../lib/language/t.ts'
-import classes from './metric-tile.module.css'
 
 const labelOf: Partial<Record<ShownMetric, LabelPrecision['label']>> = {
   recommendation: 'recommendation',
@@ -28,12 +28,12 @@ export function LabelCaveat({
   const found = data?.labels.find(({ label }) => label === labelOf[metric])
   if (found?.isLow !== true || found.precision === null) return null
   return (
-    <p className={classes['caveat']}>
+    <Text mt={8} c="var(--worse)" fz="xs">
       {t('{metric}: low label precision. {precision} of {checked} checked labels are correct.', {
         metric: metricLabels[metric],
         precision: formatPercent(found.precision.value),
         checked: formatCount(found.precision.denominator),
       })}
-    </p>
+    </Text>
   )
 }

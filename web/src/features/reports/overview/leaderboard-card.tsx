@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { RankingRow } from '#core/reports/schema.ts'
 import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
 import { intervalColumns, type ChartTable } from '../../../charts/frame/chart-table.ts'
@@ -5,6 +6,7 @@ import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
 import { ChangeBadge } from '../../../components/figures/change-badge.tsx'
 import { EvidenceButton } from '../../../components/figures/evidence-button.tsx'
 import { MetricHint } from '../../../components/figures/metric-hint.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import classes from './leaderboard-card.module.css'
@@ -34,7 +36,7 @@ export function LeaderboardCard({
       hasPicture={false}
       isFresh={isFresh}
     >
-      <table className={classes['table']}>
+      <Box component="table" className={`${classes['table']} ${styles['table']}`}>
         <thead>
           <tr>
             <th scope="col">{t('Rank')}</th>
@@ -80,7 +82,7 @@ export function LeaderboardCard({
             </tr>
           ))}
         </tbody>
-      </table>
+      </Box>
     </ChartFrame>
   )
 }

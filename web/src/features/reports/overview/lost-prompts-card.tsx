@@ -1,10 +1,11 @@
-import { SegmentedControl, VisuallyHidden } from '@mantine/core'
+import { Box, SegmentedControl, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MainReason, Overview, PromptGap } from '#core/reports/schema.ts'
 import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
 import { EvidenceButton } from '../../../components/figures/evidence-button.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatDecimal } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useReportAccess } from '../../../lib/reports/report-access.ts'
@@ -92,12 +93,14 @@ export function LostPromptsCard({
       }
     >
       {counts === null ? (
-        <p className={classes['none']}>{t('Add competitors to see won and lost prompts')}</p>
+        <Text mt={8} c="dimmed" fz="sm">
+          {t('Add competitors to see won and lost prompts')}
+        </Text>
       ) : (
         <>
           <SegmentedControl
             size="xs"
-            className={classes['choice'] ?? ''}
+            mb={8}
             aria-label={t('Prompts to show')}
             value={outcome}
             onChange={(value) => {
@@ -111,14 +114,23 @@ export function LostPromptsCard({
             ]}
           />
           {rows.length === 0 ? (
-            <p className={classes['none']}>{noneOf[outcome]}</p>
+            <Text mt={8} c="dimmed" fz="sm">
+              {noneOf[outcome]}
+            </Text>
           ) : (
             <Rows rows={shown} brandName={scope.brand.name} reasonOf={reasonOf} onOpen={onOpen} />
           )}
           {rows.length > shown.length ? (
-            <button type="button" className={classes['more']} onClick={() => setIsWhole(true)}>
+            <Box
+              type="button"
+              component="button"
+              className={classes['more']}
+              mt={8}
+              fz="sm"
+              onClick={() => setIsWhole(true)}
+            >
               {t('Show all {count}', { count: rows.length })}
-            </button>
+            </Box>
           ) : null}
         </>
       )}
@@ -146,7 +158,7 @@ function Rows({
   const { leadsOn } = useReportAccess()
   const hasReasons = rows.some(({ promptId }) => reasonOf.has(promptId))
   return (
-    <table className={classes['table']}>
+    <Box component="table" className={`${classes['table']} ${styles['table']}`}>
       <thead>
         <tr>
           <th scope="col">{t('Prompt')}</th>
@@ -160,9 +172,7 @@ function Rows({
           <th scope="col" className={classes['number']}>
             {brandName}
           </th>
-          <th scope="col" className={classes['leader']}>
-            {t('Leader')}
-          </th>
+          <th scope="col">{t('Leader')}</th>
           <th scope="col" className={classes['number']}>
             {t('Difference')}
           </th>
@@ -184,7 +194,7 @@ function Rows({
                 <Link
                   to="/prompt-details"
                   search={(before) => ({ ...keepReportFilters(before), promptId: row.promptId })}
-                  className={classes['prompt']}
+                  className={`${classes['prompt']} ${styles['linked']}`}
                 >
                   {row.text}
                 </Link>
@@ -208,7 +218,7 @@ function Rows({
                 {whole(row.own)}
               </EvidenceButton>
             </td>
-            <td className={classes['leader']}>
+            <td>
               <strong>{whole(row.leader)}</strong> {row.leaderName}
             </td>
             <td className={classes['number']} data-outcome={row.outcome}>
@@ -234,7 +244,7 @@ function Rows({
           </tr>
         ))}
       </tbody>
-    </table>
+    </Box>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
@@ -19,6 +20,7 @@ import classes from './metric-tile.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 import { EvidenceButton } from '../../../components/figures/evidence-button.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { said } from '../../../lib/language/said.ts'
 
 /** A headline number with its interval as a chart and in words, and the significance of its change. */
@@ -43,9 +45,14 @@ export function MetricTile({
   const card = useRef<HTMLElement>(null)
   useReportPart(card, () => figureOf(tile))
   return (
-    <section ref={card} className={classes['tile']} data-main={isMain || undefined} aria-label={label}>
-      <div className={classes['head']}>
-        <h2 className={classes['label']}>
+    <section
+      ref={card}
+      className={`${classes['tile']} ${styles['card']}`}
+      data-main={isMain || undefined}
+      aria-label={label}
+    >
+      <Group justify="space-between" gap="0.125rem 0.5rem">
+        <h2 className={`${classes['label']} ${styles['note']}`}>
           {tile.metric === 'promptCoverage' ? (
             label
           ) : (
@@ -55,7 +62,7 @@ export function MetricTile({
         {value === null ? null : (
           <ConfidenceBadge metric={tile.metric} rate={tile.rate} answers={answers} isLong={isMain} />
         )}
-      </div>
+      </Group>
       {value === null ? (
         <p className={classes['value']}>—</p>
       ) : (
@@ -81,7 +88,7 @@ export function MetricTile({
             <Rich
               text="95% CI <span>{metric}</span>"
               values={{
-                span: (words) => <span className={classes['whole']}>{words}</span>,
+                span: (words) => <span className={styles['nowrap']}>{words}</span>,
                 metric: metricInterval(tile.metric, low, high),
               }}
             />

@@ -4,6 +4,7 @@ import { addDays } from '#core/calendar.ts'
 import type { Overview, RankShare } from '#core/reports/schema.ts'
 import { CorrectedRate } from '../../../components/corrected-rate/corrected-rate.tsx'
 import { metricEvidence, metricLabels, type ShownMetric } from '../../../components/figures/metric-labels.ts'
+import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.tsx'
 import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { CriticizedAspects } from './criticized-aspects.tsx'
@@ -82,8 +83,8 @@ export function OverviewReport({
           )
         })}
       </div>
-      <div className={classes['grid']}>
-        <div className={classes[doNext === null ? 'whole' : 'wide']}>
+      <ReportGrid>
+        <ReportCell span={doNext === null ? 'whole' : 'wide'}>
           <TrendCard
             overview={overview}
             isFresh={isFresh}
@@ -95,20 +96,20 @@ export function OverviewReport({
               )
             }
           />
-        </div>
+        </ReportCell>
         {doNext === null ? null : (
-          <div className={classes['narrow']}>
+          <ReportCell span="narrow">
             <Suspense>{doNext}</Suspense>
-          </div>
+          </ReportCell>
         )}
-        <div className={classes['half']}>
+        <ReportCell span="half">
           <LeaderboardCard
             ranking={overview.ranking}
             isFresh={isFresh}
             onSelect={(row) => open(row.name, { trackedBrandId: row.brandId, present: 'true' })}
           />
-        </div>
-        <div className={classes['half']}>
+        </ReportCell>
+        <ReportCell span="half">
           <TopicsCard
             heatmap={overview.heatmap}
             isFresh={isFresh}
@@ -120,8 +121,8 @@ export function OverviewReport({
               })
             }
           />
-        </div>
-        <div className={classes['whole']}>
+        </ReportCell>
+        <ReportCell span="whole">
           <LostPromptsCard
             overview={overview}
             isFresh={isFresh}
@@ -134,8 +135,8 @@ export function OverviewReport({
                   )
             }
           />
-        </div>
-        <div className={classes['half']}>
+        </ReportCell>
+        <ReportCell span="half">
           <FurtherCard
             overview={overview}
             tiles={tiles.filter((tile) => !inTiles.has(tile.metric))}
@@ -144,8 +145,8 @@ export function OverviewReport({
             onOpenPlace={(place) => open(placeAbout(place, brand), placeEvidence[place])}
             onOpenRefused={() => open(t('Refused answers'), { state: 'refused' })}
           />
-        </div>
-        <div className={classes['half']}>
+        </ReportCell>
+        <ReportCell span="half">
           <SourcesCard
             sources={sources}
             isFresh={isFresh}
@@ -156,8 +157,8 @@ export function OverviewReport({
               })
             }
           />
-        </div>
-      </div>
+        </ReportCell>
+      </ReportGrid>
     </>
   )
 }

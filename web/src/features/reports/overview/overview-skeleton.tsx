@@ -9,11 +9,11 @@ export function OverviewSkeleton() {
           <Skeleton key={tile} height={162} radius="lg" />
         ))}
       </div>
-      <div className={classes['grid']}>
-        <div className={classes['wide']}>
+      <div>
+        <div>
           <Skeleton height={290} radius="lg" />
         </div>
-        <div className={classes['narrow']}>
+        <div>
           <Skeleton height={290} radius="lg" />
         </div>
       </div>

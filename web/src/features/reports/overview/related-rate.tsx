@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { ChangeBadge } from '../../../components/figures/change-badge.tsx'
 import { EvidenceButton } from '../../../components/figures/evidence-button.tsx'
 import { MetricHint } from '../../../components/figures/metric-hint.tsx'
@@ -18,7 +19,7 @@ export function RelatedRate({ tile, onOpen }: { tile: Tile | undefined; onOpen: 
   const label = metricLabels[metric]
   const value = metricValue(metric, rate.value)
   return (
-    <p className={classes['related']}>
+    <Flex component="p" wrap="wrap" align="baseline" gap="0.25rem 0.5rem" mt={8} c="dimmed" fz="xs">
       <span>
         <MetricHint metric={tile.metric} label={label} rate={rate} />
       </span>
@@ -31,6 +32,6 @@ export function RelatedRate({ tile, onOpen }: { tile: Tile | undefined; onOpen: 
         {value}
       </EvidenceButton>
       {change?.verdict === 'real' ? <ChangeBadge change={change} better={betterOf(metric)} /> : null}
-    </p>
+    </Flex>
   )
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { Overview, SourceRow } from '#core/reports/schema.ts'
 import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
 import { intervalColumns } from '../../../charts/frame/chart-table.ts'
@@ -8,6 +9,7 @@ import { formatCount, formatPercent, formatShortDay } from '../../../lib/format.
 import classes from './sources-card.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { EvidenceButton } from '../../../components/figures/evidence-button.tsx'
+import styles from '../../../components/styles/styles.module.css'
 
 const most = 10
 
@@ -62,12 +64,14 @@ export function SourcesCard({
       isFresh={isFresh}
     >
       {rows.length === 0 ? (
-        <p className={classes['none']}>{t('No sources cited in this period')}</p>
+        <Box component="p" className={classes['none']} my={8}>
+          {t('No sources cited in this period')}
+        </Box>
       ) : (
         <ul className={classes['list']}>
           {shown.map((row) => (
             <li key={`${row.domain} ${row.owner}`} className={classes['row']}>
-              <div className={classes['words']}>
+              <div>
                 <EvidenceButton
                   className={classes['domain']}
                   onClick={() => onSelect(row)}
@@ -89,10 +93,10 @@ export function SourcesCard({
                   to={widest}
                 />
               </div>
-              <span className={classes['share']}>{formatPercent(row.share.value)}</span>
-              <span className={classes['change']}>
+              <span className={`${styles['small']} ${styles['end']}`}>{formatPercent(row.share.value)}</span>
+              <Box component="span" className={`${classes['change']} ${styles['whole']}`}>
                 <ChangeBadge change={row.change?.verdict === 'real' ? row.change : null} />
-              </span>
+              </Box>
             </li>
           ))}
         </ul>

@@ -1,7 +1,9 @@
+import { Box } from '@mantine/core'
 import type { SampleSizeReport } from '#core/reports/views.ts'
 import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
 import { StackedBars, type Tint } from '../../../charts/stacked-bars.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount, formatPercent } from '../../../lib/format.ts'
 import { componentShares, componentLabels, type ComponentShare } from './component-labels.ts'
 import classes from './sample-size.module.css'
@@ -53,7 +55,7 @@ export function ComponentsCard({ report, isFresh }: { report: SampleSizeReport; 
       isFresh={isFresh}
     >
       {shares === null ? (
-        <p className={classes['note']}>
+        <p className={`${classes['note']} ${styles['fine']}`}>
           {components === null
             ? t('Needs at least two answers.')
             : t('No variation: either all answers mention the brand or none do.')}
@@ -83,13 +85,15 @@ export function ComponentsCard({ report, isFresh }: { report: SampleSizeReport; 
                 .join(', '),
             })}
           />
-          <ul className={classes['list']}>
+          <Box component="ul" mt={12} fz="sm">
             {shares.map(({ name, share, isKnown }) => (
               <li key={name} className={classes['item']}>
-                <span className={classes['share']}>{isKnown ? formatPercent(share) : '—'}</span>
+                <span className={`${styles['figures']} ${styles['end']}`}>
+                  {isKnown ? formatPercent(share) : '—'}
+                </span>
                 <span>
                   {componentLabels[name].meaning}{' '}
-                  <span className={classes['note']}>
+                  <span className={`${classes['note']} ${styles['fine']}`}>
                     {isKnown
                       ? componentLabels[name].remedy
                       : t(
@@ -99,7 +103,7 @@ export function ComponentsCard({ report, isFresh }: { report: SampleSizeReport; 
                 </span>
               </li>
             ))}
-          </ul>
+          </Box>
         </>
       )}
     </ChartFrame>

@@ -1,7 +1,9 @@
+import { Flex, Text } from '@mantine/core'
 import type { SampleSizeReport } from '#core/reports/views.ts'
 import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
 import { NumberButton } from '../../../components/figures/number-button.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount, formatDecimal, formatInterval, formatPercent } from '../../../lib/format.ts'
 import classes from './sample-size.module.css'
 import { bucketNames } from '../../../lib/reports/bucket-names.ts'
@@ -51,8 +53,8 @@ export function EffectiveCard({
       hasPicture={false}
       isFresh={isFresh}
     >
-      <dl className={classes['facts']}>
-        <div className={classes['fact']}>
+      <Flex component="dl" direction="column" gap={8}>
+        <div className={`${classes['fact']} ${styles['ends']}`}>
           <dt>{t('Visibility')}</dt>
           <dd>
             {visibility.value === null ? (
@@ -64,11 +66,11 @@ export function EffectiveCard({
             )}
           </dd>
         </div>
-        <div className={classes['fact']}>
+        <div className={`${classes['fact']} ${styles['ends']}`}>
           <dt>{t('95% confidence interval')}</dt>
           <dd>{visibility.low === null ? '—' : formatInterval(visibility.low, visibility.high)}</dd>
         </div>
-        <div className={classes['fact']}>
+        <div className={`${classes['fact']} ${styles['ends']}`}>
           <dt>{t('Answers')}</dt>
           <dd>
             <NumberButton about={t('valid answers')} onOpen={onOpenAll}>
@@ -76,26 +78,28 @@ export function EffectiveCard({
             </NumberButton>
           </dd>
         </div>
-        <div className={classes['fact']}>
+        <div className={`${classes['fact']} ${styles['ends']}`}>
           <dt>{t('Prompts × engines × {wave}s', { wave: bucketNames[wave] })}</dt>
           <dd>
             {formatCount(observed.prompts)} × {formatCount(observed.engines)} × {formatCount(observed.waves)}
           </dd>
         </div>
-        <div className={classes['fact']}>
+        <div className={`${classes['fact']} ${styles['ends']}`}>
           <dt>{t('Intraclass correlation')}</dt>
           <dd>{correlation === null ? t('—') : formatDecimal(correlation, 2)}</dd>
         </div>
-        <div className={classes['fact']}>
+        <div className={`${classes['fact']} ${styles['ends']}`}>
           <dt>{t('Design effect')}</dt>
           <dd>{designEffect === null ? t('—') : `${formatDecimal(designEffect, 1)} ×`}</dd>
         </div>
-        <div className={classes['fact']}>
+        <div className={`${classes['fact']} ${styles['ends']}`}>
           <dt>{t('Effective sample size')}</dt>
           <dd>{effectiveAnswers === null ? '—' : formatCount(effectiveAnswers)}</dd>
         </div>
-      </dl>
-      <p className={classes['verdict']}>{describeWorth({ observed, effectiveAnswers })}</p>
+      </Flex>
+      <Text mt={12} fz="sm">
+        {describeWorth({ observed, effectiveAnswers })}
+      </Text>
     </ChartFrame>
   )
 }

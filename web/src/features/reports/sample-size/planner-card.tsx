@@ -1,4 +1,4 @@
-import { Checkbox, Group, NumberInput } from '@mantine/core'
+import { Box, Checkbox, Group, NumberInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { precisionPlan } from '#core/metrics/precision-plan.ts'
 import type { VarianceComponents } from '#core/metrics/statistics/variance-components.ts'
@@ -9,6 +9,7 @@ import type { Column } from '../../../components/data-table/column.ts'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
 import { formatCostOf } from '../../../components/repeat-plan/repeat-plan.tsx'
 import { costOf } from '../../../components/repeat-plan/spend-repeats.ts'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount, formatDecimal, formatMoney } from '../../../lib/format.ts'
 import { cheapest, designsFor, maxPrompts, priced, type PlannedDesign } from './designs.ts'
 import classes from './sample-size.module.css'
@@ -30,10 +31,20 @@ export function PlannerCard({
   const { components } = report
   if (components === null)
     return (
-      <section className={classes['card']} aria-label={t('Sample size calculator')}>
-        <h2 className={classes['title']}>{t('Sample size calculator')}</h2>
-        <p className={classes['note']}>{t('Needs at least two answers to estimate how much they vary.')}</p>
-      </section>
+      <Box
+        component="section"
+        className={styles['panel']}
+        py={14}
+        px={16}
+        aria-label={t('Sample size calculator')}
+      >
+        <Box component="h2" mb={4} fz="md">
+          {t('Sample size calculator')}
+        </Box>
+        <p className={`${classes['note']} ${styles['fine']}`}>
+          {t('Needs at least two answers to estimate how much they vary.')}
+        </p>
+      </Box>
     )
   return <Planner report={report} components={components} engineLabel={engineLabel} isFresh={isFresh} />
 }
@@ -113,7 +124,7 @@ function Planner({
       hasPicture={false}
       isFresh={isFresh}
     >
-      <div className={classes['fields']}>
+      <Group align="flex-start" gap="0.75rem 1.25rem" mb={12}>
         <NumberInput
           label={t('Target margin of error')}
           description={
@@ -155,7 +166,7 @@ function Planner({
             ))}
           </Group>
         </Checkbox.Group>
-      </div>
+      </Group>
       <output className={classes['answer']}>
         {best === null ? (
           engines.length === 0 ? (
@@ -171,7 +182,11 @@ function Planner({
             <Rich
               text="For ±{points} pts: <strong>{prompts} prompts</strong> × {engines, plural, one {# engine} other {# engines}} × {waves, plural, one {# date} other {# dates}} × <strong>{repeats, plural, one {# sample} other {# samples}}</strong> = {answers} answers, {engineLabel}. You currently have {prompts2} prompts."
               values={{
-                strong: (words) => <strong>{words}</strong>,
+                strong: (words) => (
+                  <Box component="strong" fw={650}>
+                    {words}
+                  </Box>
+                ),
                 points,
                 prompts: formatCount(best.prompts),
                 engines: best.engines,
@@ -192,7 +207,7 @@ function Planner({
         )}
       </output>
       {components.unidentified.includes('repeat') ? (
-        <p className={classes['note']}>
+        <p className={`${classes['note']} ${styles['fine']}`}>
           {t(
             'With one sample per date, random variation can’t be separated from change over time, so extra samples are assumed not to help. Run some prompts several times per date to find out.',
           )}

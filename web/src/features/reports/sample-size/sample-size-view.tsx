@@ -1,6 +1,8 @@
+import { Box } from '@mantine/core'
 import type { SampleSizeReport } from '#core/reports/views.ts'
 import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.tsx'
 import { RepeatPlan } from '../../../components/repeat-plan/repeat-plan.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { can } from '../../../lib/organization/rights.ts'
 import { useMembership } from '../../../lib/organization/use-organization.ts'
 import { useEngineLabel } from '../../../lib/engines/use-engine-label.ts'
@@ -37,9 +39,11 @@ export default function SampleSizeView({ report, isFresh }: { report: SampleSize
       </ReportCell>
       {leadsOn ? (
         <ReportCell span="whole">
-          <section className={classes['card']} aria-label={t('More answers')}>
-            <h2 className={classes['title']}>{t('Collect more answers where they help most')}</h2>
-            <p className={classes['note']}>
+          <Box component="section" className={styles['panel']} py={14} px={16} aria-label={t('More answers')}>
+            <Box component="h2" mb={4} fz="md">
+              {t('Collect more answers where they help most')}
+            </Box>
+            <p className={`${classes['note']} ${styles['fine']}`}>
               {t(
                 'Answers go only to prompt–engine pairs that need more, starting with those that gain most. Pairs with a clear result get none.',
               )}
@@ -51,7 +55,7 @@ export default function SampleSizeView({ report, isFresh }: { report: SampleSize
               engineLabel={engineLabel}
               mayRun={can(membership, 'edit')}
             />
-          </section>
+          </Box>
         </ReportCell>
       ) : null}
     </ReportGrid>

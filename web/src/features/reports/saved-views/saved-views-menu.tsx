@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import type { SavedView } from '#core/reports/saved-views/schema.ts'
 import { Icon } from '../../../components/layout/icon.tsx'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { myProfileQuery } from '../../../lib/session/my-profile.ts'
 import {
   changeView,
@@ -52,7 +53,7 @@ export function SavedViewsMenu({
     <>
       <Menu position="bottom-end" width={300} withinPortal={false}>
         <Menu.Target>
-          <Button variant="default" className={classes['target'] ?? ''}>
+          <Button variant="default" maw={192}>
             {current === undefined ? (
               <>
                 <Icon name="more" />
@@ -66,9 +67,13 @@ export function SavedViewsMenu({
         <Menu.Dropdown>
           {children}
           <Menu.Label>{t('Saved views')}</Menu.Label>
-          {views.error ? <Text className={classes['note'] ?? ''}>{views.error.message}</Text> : null}
+          {views.error ? (
+            <Text py={8} px={12} c="dimmed" fz="sm">
+              {views.error.message}
+            </Text>
+          ) : null}
           {views.data?.length === 0 ? (
-            <Text className={classes['note'] ?? ''}>
+            <Text py={8} px={12} c="dimmed" fz="sm">
               {t('No saved views yet. Save this page’s dates and filters to reopen them later.')}
             </Text>
           ) : null}
@@ -78,7 +83,7 @@ export function SavedViewsMenu({
               onClick={() => open(view)}
               aria-current={view.id === current?.id || undefined}
               rightSection={
-                <Text component="span" className={classes['whose'] ?? ''}>
+                <Text component="span" className={styles['fine'] ?? ''}>
                   {view.isShared ? t('shared') : t('yours')}
                 </Text>
               }

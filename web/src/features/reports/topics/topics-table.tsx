@@ -7,7 +7,6 @@ import { NumberButton } from '../../../components/figures/number-button.tsx'
 import { Rate } from '../../../components/figures/rate.tsx'
 import { formatCount, formatPercent } from '../../../lib/format.ts'
 import { groupingLabels } from './groups.ts'
-import classes from './topics-view.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 type Row = TopicsReport['rows'][number]
@@ -115,7 +114,7 @@ export function TopicsTable({
     ]
   }, [brands, by, label, onOpen])
   return (
-    <div className={classes['table']}>
+    <div>
       <ReportTable
         caption={t('{name} by {one}', { name: scope.brand.name, one: groupingLabels[by].one })}
         columns={columns}

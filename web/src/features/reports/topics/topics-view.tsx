@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Rate } from '#core/metrics/rate.ts'
 import { groupings, type Grouping, type TopicsReport } from '#core/reports/views.ts'
@@ -6,12 +6,12 @@ import { ChartFrame } from '../../../charts/frame/chart-frame.tsx'
 import { Heatmap, shadeLabel } from '../../../charts/heatmap.tsx'
 import { MetricHint } from '../../../components/figures/metric-hint.tsx'
 import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount } from '../../../lib/format.ts'
 import { useEngineLabel } from '../../../lib/engines/use-engine-label.ts'
 import { useReportEvidence } from '../../../lib/reports/use-report-evidence.ts'
 import { groupEvidence, groupingLabels, groupLabel } from './groups.ts'
 import { TopicsTable } from './topics-table.tsx'
-import classes from './topics-view.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 /** The visibility of each brand in every group. */
@@ -87,7 +87,9 @@ export default function TopicsView({ report, isFresh }: { report: TopicsReport; 
           isFresh={isFresh}
         >
           {rows.length === 0 ? (
-            <p className={classes['none']}>{groupingLabels[by].none}</p>
+            <Text my={8} c="dimmed" fz="sm">
+              {groupingLabels[by].none}
+            </Text>
           ) : (
             <Heatmap
               caption={t('Visibility by brand and {one}', { one: groupingLabels[by].one })}
@@ -112,7 +114,7 @@ function GroupingChoice({ current }: { current: Grouping }) {
   // The new choice shows at once, before its numbers are loaded.
   const asked = groupings.find((known) => known === search.by) ?? current
   return (
-    <div className={classes['choice']}>
+    <div className={styles['sideways']}>
       <SegmentedControl
         size="xs"
         aria-label={t('Group by')}

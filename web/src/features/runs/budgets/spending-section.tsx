@@ -16,6 +16,7 @@ import { useSubmission } from '../../../lib/use-submission.ts'
 import { setBrandBudget, setOrganizationBudget } from './api/budgets.ts'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
 import classes from '../../../components/layout/settings.module.css'
+import styles from '../../../components/styles/styles.module.css'
 import { locale } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
 
@@ -42,7 +43,9 @@ function Spendings({ organizationId, spending }: { organizationId: string; spend
     <>
       <div className={classes['group']}>
         <h3>{monthName(month)}</h3>
-        <span>{t('{answers} answers', { answers: formatCount(spending.answers) })}</span>
+        <span className={styles['muted']}>
+          {t('{answers} answers', { answers: formatCount(spending.answers) })}
+        </span>
       </div>
       <ul className={classes['rows']} aria-label={t('Budgets')}>
         <li className={classes['row']}>
@@ -50,7 +53,7 @@ function Spendings({ organizationId, spending }: { organizationId: string; spend
             <span className={classes['name']}>{t('Organization total')}</span>
             <SpendMeter spent={spending} noBudget={t('this month · no budget')} />
             {quota === null ? null : (
-              <span className={classes['fine']}>
+              <span className={styles['fine']}>
                 {quotaInWords(quota)}
                 {quota.given === null
                   ? null
@@ -69,7 +72,7 @@ function Spendings({ organizationId, spending }: { organizationId: string; spend
             <div className={classes['words']}>
               <span>
                 <span className={classes['name']}>{brand.name}</span>{' '}
-                <span className={classes['fine']}>
+                <span className={styles['fine']}>
                   {t('{answers} answers', { answers: formatCount(brand.answers) })}
                 </span>
               </span>

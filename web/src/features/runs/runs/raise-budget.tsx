@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { useState } from 'react'
 import type { RunProgress } from '#core/runs/schema.ts'
 import { setRunBudget } from '../../../components/run-progress/run-queries.ts'
@@ -15,8 +15,13 @@ export function RaiseBudget({ progress }: { progress: RunProgress }) {
   const raising = useRunChange(() => setRunBudget(progress.id, { usd: budgetUsd }))
   const isMore = budgetUsd === null || budgetUsd > before
   return (
-    <form
+    <Flex
+      component="form"
       className={classes['raise']}
+      wrap="wrap"
+      align="flex-start"
+      gap={6}
+      mt={6}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -33,6 +38,6 @@ export function RaiseBudget({ progress }: { progress: RunProgress }) {
       <Button type="submit" size="xs" variant="default" disabled={!isMore} loading={raising.isPending}>
         {budgetUsd === null ? t('Remove budget') : t('Raise budget')}
       </Button>
-    </form>
+    </Flex>
   )
 }

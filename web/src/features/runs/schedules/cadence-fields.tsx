@@ -1,4 +1,4 @@
-import { Chip, Group, Input, SegmentedControl, Select, Stack } from '@mantine/core'
+import { Box, Chip, Group, Input, SegmentedControl, Select, Stack } from '@mantine/core'
 import { useId } from 'react'
 import type { Cadence } from '#core/runs/schedules/schema.ts'
 import type { Spread } from '#core/runs/schedules/spread.ts'
@@ -93,8 +93,10 @@ function Weekdays({
 }) {
   const errorId = useId()
   return (
-    <fieldset
+    <Box
+      component="fieldset"
       className={classes['weekdays']}
+      miw={0}
       {...(error === undefined ? {} : { 'aria-describedby': errorId })}
     >
       <legend>
@@ -126,7 +128,7 @@ function Weekdays({
           {error}
         </Input.Error>
       )}
-    </fieldset>
+    </Box>
   )
 }
 

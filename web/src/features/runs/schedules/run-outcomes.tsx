@@ -1,6 +1,8 @@
+import { Box, Flex } from '@mantine/core'
 import { TextLink } from '../../../components/layout/links.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
 import type { ScheduleRun } from '#core/runs/schedules/schema.ts'
+import styles from '../../../components/styles/styles.module.css'
 import classes from './schedules.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
@@ -16,14 +18,15 @@ const shownAtOnce = 3
 
 /** The results of recent occurrences, latest first, with the reason if a run was not started. */
 export function RunOutcomes({ brandId, runs }: { brandId: string; runs: readonly ScheduleRun[] }) {
-  if (runs.length === 0) return <p className={classes['facts']}>{t('No runs yet')}</p>
+  if (runs.length === 0)
+    return <p className={`${styles['note']} ${styles['anywhere']}`}>{t('No runs yet')}</p>
   const [recent, older] = [runs.slice(0, shownAtOnce), runs.slice(shownAtOnce)]
   return (
     <>
       <Outcomes brandId={brandId} runs={recent} label={t('Latest runs')} />
       {older.length === 0 ? null : (
-        <details className={classes['more']}>
-          <summary className={classes['facts']}>
+        <details>
+          <summary className={`${styles['note']} ${styles['anywhere']}`}>
             {t('{older, plural, one {# earlier run} other {# earlier runs}}', { older: older.length })}
           </summary>
           <Outcomes brandId={brandId} runs={older} label={t('Earlier runs')} />
@@ -43,13 +46,17 @@ function Outcomes({
   label: string
 }) {
   return (
-    <ul className={classes['runs']} aria-label={label}>
+    <Flex component="ul" className={classes['runs']} direction="column" gap={4} fz="sm" aria-label={label}>
       {runs.map((run) => (
-        <li key={run.dueAt} data-outcome={run.outcome}>
+        <li className={styles['anywhere']} key={run.dueAt} data-outcome={run.outcome}>
           <Rich
             text="<span>{words}</span> · due"
             values={{
-              span: (words) => <span className={classes['outcome']}>{words}</span>,
+              span: (words) => (
+                <Box component="span" className={classes['outcome']} fw={600}>
+                  {words}
+                </Box>
+              ),
               words: words[run.outcome],
             }}
           />{' '}
@@ -70,6 +77,6 @@ function Outcomes({
           {run.reason === null ? null : <> · {run.reason}</>}
         </li>
       ))}
-    </ul>
+    </Flex>
   )
 }

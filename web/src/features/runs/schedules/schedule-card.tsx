@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Badge, Button, Flex, Group, Text } from '@mantine/core'
 import type { EngineRow } from '#core/runs/schema.ts'
 import type { ScheduleRow } from '#core/runs/schedules/schema.ts'
 import { describeCadence, defaultRunName } from '#core/runs/schedules/describe-cadence.ts'
+import styles from '../../../components/styles/styles.module.css'
 import { engineLabel } from '../../../lib/engines/engines.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import { RunOutcomes } from './run-outcomes.tsx'
@@ -28,23 +29,23 @@ export function ScheduleCard({
   const { pausedAt, timeZone } = schedule
   const name = scheduleName(schedule)
   return (
-    <li className={classes['card']} data-paused={pausedAt !== null || undefined}>
-      <div className={classes['head']}>
-        <h2 className={classes['name']}>
+    <li className={`${classes['card']} ${styles['card']}`} data-paused={pausedAt !== null || undefined}>
+      <Group align="flex-start" justify="space-between" gap="0.5rem 1rem">
+        <Flex component="h2" className={styles['anywhere']} wrap="wrap" align="center" gap={8} fz={15}>
           {name}
           {pausedAt === null ? null : (
             <Badge variant="outline" color="gray" radius="sm" tt="none">
               {t('paused')}
             </Badge>
           )}
-        </h2>
+        </Flex>
         {canEdit ? <Actions schedule={schedule} changes={changes} onEdit={onEdit} /> : null}
-      </div>
+      </Group>
       <Text fz="sm">
         {describeCadence(schedule.cadence, { timeZone, spread: schedule })}
         <NextTime schedule={schedule} />
       </Text>
-      <p className={classes['facts']}>{factsOf(schedule, engines).join(' · ')}</p>
+      <p className={`${styles['note']} ${styles['anywhere']}`}>{factsOf(schedule, engines).join(' · ')}</p>
       <RunOutcomes brandId={schedule.brandId} runs={schedule.runs} />
     </li>
   )

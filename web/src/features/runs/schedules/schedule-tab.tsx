@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { BrandProfile } from '#core/brands/schema.ts'
@@ -8,7 +8,6 @@ import { Loaded } from '../../../components/states/loaded.tsx'
 import { enginesQuery } from '../../../lib/engines/engines.ts'
 import { schedulesQuery } from './api/list-schedules.ts'
 import { ScheduleCard, scheduleName } from './schedule-card.tsx'
-import classes from './schedules.module.css'
 import { useScheduleChanges } from './use-schedule-changes.ts'
 import { t } from '../../../lib/language/t.ts'
 
@@ -44,7 +43,7 @@ export function ScheduleTab({ brand }: { brand: BrandProfile }) {
                 </Text>
                 {rows.length < scheduleLimits.perBrand ? addButton : null}
               </Group>
-              <ul className={classes['cards']} aria-label={t('Schedules')}>
+              <Flex component="ul" direction="column" gap="sm" aria-label={t('Schedules')}>
                 {rows.map((schedule) => (
                   <ScheduleCard
                     key={schedule.id}
@@ -55,7 +54,7 @@ export function ScheduleTab({ brand }: { brand: BrandProfile }) {
                     onEdit={() => setEdited(schedule)}
                   />
                 ))}
-              </ul>
+              </Flex>
             </Stack>
           )
         }

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { lastDayOf } from '#core/runs/usage/period.ts'
 import type { UsageSums } from '#core/runs/usage/schema.ts'
@@ -59,7 +59,9 @@ export function UsageChart({
         data={measures.map((value) => ({ value, label: measureWords[value] }))}
       />
       {lines.length === 0 ? (
-        <p>{t('No usage in this period')}</p>
+        <Text my={14} inherit>
+          {t('No usage in this period')}
+        </Text>
       ) : (
         <CountChart
           series={lines}

@@ -1,10 +1,11 @@
-import { Title } from '@mantine/core'
+import { Box, Title } from '@mantine/core'
 import type { UsageGroup, UsageSums } from '#core/runs/usage/schema.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
 import { formatSort, parseSort } from '../../../components/data-table/sort-rows.ts'
 import { OpenButton } from '../../../components/layout/open-button.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { formatCost, groupNames, usageKeyLabel } from './usage-labels.ts'
@@ -26,7 +27,7 @@ export function UsageGroupsTable({
 }) {
   const columns = columnsOf(group, onOpen)
   return (
-    <section className={classes['part']}>
+    <Box component="section" mt={24}>
       <div className={classes['head']}>
         <Title order={2}>{t('Totals: {group}', { group: groupNames[group] })}</Title>
         <ExportButton fileName={`usage-by-${group}.csv`} columns={columns} rows={groups} />
@@ -41,14 +42,14 @@ export function UsageGroupsTable({
         empty={t('No usage in this period')}
       />
       {groupCount > groups.length ? (
-        <p className={classes['fine']}>
+        <p className={`${styles['note']} ${styles['apart']}`}>
           {t('Showing the {shown} most expensive of {count}. The totals above include all.', {
             shown: formatCount(groups.length),
             count: formatCount(groupCount),
           })}
         </p>
       ) : null}
-    </section>
+    </Box>
   )
 }
 

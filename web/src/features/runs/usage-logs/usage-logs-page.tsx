@@ -1,4 +1,4 @@
-import { Group, Pill, Select } from '@mantine/core'
+import { Box, Group, Pill, Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { usageGroups, type UsageFilters, type UsageGroup, type UsageSums } from '#core/runs/usage/schema.ts'
@@ -45,7 +45,7 @@ export function UsageLogsPage() {
         />
       }
     >
-      <div className={classes['filters']}>
+      <Group gap={8} mb={14}>
         <DaysFilter
           from={filters.from ?? query.data?.period.from}
           to={filters.to ?? query.data?.period.to}
@@ -72,12 +72,12 @@ export function UsageLogsPage() {
           onChange={(outcome) => choose({ outcome: outcome ?? undefined })}
         />
         <Chips filters={filters} names={query.data?.names} onChange={choose} />
-      </div>
+      </Group>
       <Loaded query={query}>
         {(sums) => (
           <>
             <Totals sums={sums} onUnknown={() => choose({ cost: 'unknown' })} />
-            <div className={classes['by']}>
+            <Box className={classes['by']} mt={14} mb={8}>
               <Select
                 label={t('Group by')}
                 size="xs"
@@ -87,7 +87,7 @@ export function UsageLogsPage() {
                 value={group}
                 onChange={(value) => choose({ group: value ?? undefined })}
               />
-            </div>
+            </Box>
             <UsageChart
               sums={sums}
               isFresh={!query.isPlaceholderData}

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Box, Group, Title } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { usageSorts, type UsageFilters, type UsageRow } from '#core/runs/usage/schema.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
@@ -8,6 +8,7 @@ import { Loaded, RowsSkeleton } from '../../../components/states/loaded.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
 import { ShowMore } from '../../../components/layout/show-more.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount, formatDecimal, formatPrice, nothing } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { usageRowsOf } from './usage-query.ts'
@@ -35,7 +36,7 @@ export function UsageRowsTable({
   })
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
   return (
-    <section className={classes['part']}>
+    <Box component="section" mt={24}>
       <div className={classes['head']}>
         <Title order={2}>{t('Usage records')}</Title>
       </div>
@@ -52,13 +53,13 @@ export function UsageRowsTable({
           />
         )}
       </Loaded>
-      <div className={classes['more']}>
+      <Group wrap="nowrap" gap="sm" mt={8}>
         <ShowMore query={query} />
-        <span className={classes['fine']} aria-live="polite">
+        <span className={styles['note']} aria-live="polite">
           {t('{count, plural, one {# record} other {# records}} shown', { count: rows.length })}
         </span>
-      </div>
-    </section>
+      </Group>
+    </Box>
   )
 }
 

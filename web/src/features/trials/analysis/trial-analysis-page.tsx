@@ -1,4 +1,4 @@
-import { Select, TextInput, VisuallyHidden } from '@mantine/core'
+import { Group, Select, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { trialsQuery, type TrialRow } from '#core/trials/admin-schema.ts'
@@ -13,6 +13,7 @@ import { Moment } from '../../../components/figures/moment.tsx'
 import { Page } from '../../../components/layout/page.tsx'
 import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
 import { ShowMore } from '../../../components/layout/show-more.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount, formatDuration, formatMoney } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { TrialActions } from './trial-actions.tsx'
@@ -40,7 +41,7 @@ export function TrialAnalysisPage() {
         <CsvButton fileName="trials.csv" load={() => trialsFile(filters)} isDisabled={rows.length === 0} />
       }
     >
-      <div className={classes['filters']}>
+      <Group gap={8} mb={14}>
         <TextInput
           aria-label={t('Search trials')}
           placeholder={t('Brand, domain, email')}
@@ -65,7 +66,7 @@ export function TrialAnalysisPage() {
           onChange={(value) => choose({ status: value ?? undefined })}
         />
         <DaysFilter from={filters.from} to={filters.to} onChange={choose} />
-      </div>
+      </Group>
       <Loaded query={query}>
         {({ pages }) => {
           const first = pages[0]
@@ -108,12 +109,12 @@ export function TrialAnalysisPage() {
                 />
               )}
               {totals.former === 0 ? null : (
-                <p className={classes['notice']}>
+                <Text mb={14} c="dimmed" fz="sm">
                   {t(
                     'Totals include {count, plural, one {# deleted trial} other {# deleted trials}}. All other data from deleted trials is gone.',
                     { count: totals.former },
                   )}
-                </p>
+                </Text>
               )}
               <DataTable
                 caption={t('Trials')}
@@ -156,7 +157,7 @@ const columns = ({ mayAct }: { mayAct: boolean }): Column<TrialRow>[] => [
     key: 'brand',
     header: t('Brand'),
     cell: ({ brandName, domain, topic }) => (
-      <span className={classes['pair']}>
+      <span className={`${classes['pair']} ${styles['pair']}`}>
         <span>{brandName}</span>
         <small>{[domain, topic].filter(Boolean).join(' · ')}</small>
       </span>
@@ -167,7 +168,7 @@ const columns = ({ mayAct }: { mayAct: boolean }): Column<TrialRow>[] => [
     header: t('Email'),
     hideOnSmall: true,
     cell: ({ email, country, language, source }) => (
-      <span className={classes['pair']}>
+      <span className={`${classes['pair']} ${styles['pair']}`}>
         <span>{email ?? t('erased')}</span>
         <small>{[country, language, source === 'direct' ? '' : source].filter(Boolean).join(' · ')}</small>
       </span>
@@ -178,7 +179,10 @@ const columns = ({ mayAct }: { mayAct: boolean }): Column<TrialRow>[] => [
     header: t('Status'),
     width: 'max(22%, 6rem)',
     cell: ({ state, refusal, fault, failure, mailProblem, expiresAt, deleteAt }) => (
-      <span className={classes['pair']} data-bad={failure !== null || mailProblem !== null || undefined}>
+      <span
+        className={`${classes['pair']} ${styles['pair']}`}
+        data-bad={failure !== null || mailProblem !== null || undefined}
+      >
         <span>{refusal === null ? stateLabels[state] : t('Rejected')}</span>
         <small>
           {refusal === null ? (
@@ -198,7 +202,7 @@ const columns = ({ mayAct }: { mayAct: boolean }): Column<TrialRow>[] => [
     width: 'clamp(5.5rem, 14%, 8.5rem)',
     align: 'end',
     cell: ({ answers, planned, isSandbox, firstAnswerSeconds }) => (
-      <span className={classes['pair']}>
+      <span className={`${classes['pair']} ${styles['pair']}`}>
         <span>
           {planned === 0
             ? '–'

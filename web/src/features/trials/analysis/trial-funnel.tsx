@@ -1,5 +1,7 @@
+import { Box } from '@mantine/core'
 import type { TrialPage } from '#core/trials/admin-schema.ts'
 import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount, formatInterval, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { stageLabels } from './trial-labels.ts'
@@ -9,9 +11,16 @@ import classes from './trial-analysis.module.css'
 export function TrialFunnel({ funnel }: Pick<TrialPage, 'funnel'>) {
   const first = funnel[0]?.trials ?? 0
   return (
-    <section className={classes['funnel']} aria-labelledby="trial-funnel">
+    <Box
+      component="section"
+      className={`${classes['funnel']} ${styles['panel']}`}
+      my={14}
+      py={14}
+      px={16}
+      aria-labelledby="trial-funnel"
+    >
       <h2 id="trial-funnel">{t('Trial funnel')}</h2>
-      <table>
+      <table className={styles['table']}>
         <thead>
           <tr>
             <th scope="col">{t('Step')}</th>
@@ -49,6 +58,6 @@ export function TrialFunnel({ funnel }: Pick<TrialPage, 'funnel'>) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Box>
   )
 }

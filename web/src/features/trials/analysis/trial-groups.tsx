@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Box, Group, SegmentedControl, Text } from '@mantine/core'
 import {
   maxTrialGroups,
   trialGroupings,
@@ -8,6 +8,7 @@ import {
 import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import type { Column } from '../../../components/data-table/column.ts'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount, formatDay, formatInterval, formatMoney, formatPercent } from '../../../lib/format.ts'
 import { locale } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
@@ -30,8 +31,8 @@ export function TrialGroups({
   onBy: (by: TrialGrouping) => void
 }) {
   return (
-    <section className={classes['groups']} aria-labelledby="trial-groups">
-      <div className={classes['groupsHead']}>
+    <Box component="section" mb={20} aria-labelledby="trial-groups">
+      <Group className={classes['groupsHead']} justify="space-between" gap="0.5rem 1rem" mb={8}>
         <h2 id="trial-groups">{t('Trial conversion')}</h2>
         <SegmentedControl
           size="xs"
@@ -40,7 +41,7 @@ export function TrialGroups({
           onChange={(value) => onBy(trialGroupings.find((each) => each === value) ?? 'day')}
           data={trialGroupings.map((value) => ({ value, label: groupingLabels[value] }))}
         />
-      </div>
+      </Group>
       <DataTable
         caption={t('Trials by {grouping}', { grouping: groupingLabels[groupedBy] })}
         columns={columns(groupedBy)}
@@ -48,13 +49,13 @@ export function TrialGroups({
         rowKey={({ key }) => key}
       />
       {groups.length < maxTrialGroups ? null : (
-        <p className={classes['notice']}>
+        <Text mb={14} c="dimmed" fz="sm">
           {groupedBy === 'day'
             ? t('Showing the latest {count} days.', { count: maxTrialGroups })
             : t('Showing the {count} most frequent.', { count: maxTrialGroups })}
-        </p>
+        </Text>
       )}
-    </section>
+    </Box>
   )
 }
 
@@ -108,7 +109,7 @@ const columns = (by: TrialGrouping): Column<TrialGroup>[] => [
     width: 'max(22%, 6.5rem)',
     align: 'end',
     cell: ({ rate }) => (
-      <span className={classes['pair']}>
+      <span className={`${classes['pair']} ${styles['pair']}`}>
         <span>{formatPercent(rate.value)}</span>
         <IntervalWhisker value={rate.value} low={rate.low} high={rate.high} />
         <small>{formatInterval(rate.low, rate.high)}</small>

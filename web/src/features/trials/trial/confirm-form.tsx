@@ -1,6 +1,7 @@
 import { Button, Stack, TagsInput, Text, TextInput, Title } from '@mantine/core'
 import { trialConfirmation, trialLimits, type TrialView } from '#core/trials/schema.ts'
 import { notifyError } from '../../../components/states/notices.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { locale } from '../../../lib/language/chosen.ts'
 import { said } from '../../../lib/language/said.ts'
 import { t } from '../../../lib/language/t.ts'
@@ -35,7 +36,7 @@ export function ConfirmForm({
     },
   })
   return (
-    <section className={classes['card']}>
+    <section className={`${classes['card']} ${styles['panel']}`}>
       <Title order={1}>{t('What does AI say about {brand}?', { brand: trial.brandName })}</Title>
       <p className={classes['words']}>
         {t('We’ll run your customers’ questions from {country} and show the answers as they arrive.', {

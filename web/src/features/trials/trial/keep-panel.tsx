@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ConversionOutcome, TrialView } from '#core/trials/schema.ts'
 import { ButtonLink } from '../../../components/layout/links.tsx'
 import { notify, notifyError } from '../../../components/states/notices.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatDay } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { membershipKeys, membershipsQuery } from '../../../lib/organization/memberships.ts'
@@ -16,7 +17,10 @@ import classes from './trial.module.css'
 /** How to keep a trial: with a new account, or with one click for a user signed in with its address. */
 export function KeepPanel({ token, trial }: { token: string; trial: TrialView }) {
   return (
-    <aside className={classes['keep']} aria-label={t('Keep this trial')}>
+    <aside
+      className={`${classes['keep']} ${styles['line']} ${styles['box']}`}
+      aria-label={t('Keep this trial')}
+    >
       <div>
         <strong>{t('Create an account to keep {brand}', { brand: trial.brandName })}</strong>
         <span>
@@ -39,7 +43,7 @@ export function KeepPanel({ token, trial }: { token: string; trial: TrialView })
 function Newcomer({ token, email }: { token: string; email: string }) {
   const search = { email, redirect: pathOf(token) }
   return (
-    <div className={classes['buttons']}>
+    <div className={`${classes['buttons']} ${styles['line']}`}>
       <ButtonLink to="/signup" search={search}>
         {t('Create account')}
       </ButtonLink>
@@ -72,12 +76,12 @@ function Trialist({ token, you }: { token: string; you: NonNullable<TrialView['y
   })
   if (!you.isConfirmed)
     return (
-      <div className={classes['buttons']}>
+      <div className={`${classes['buttons']} ${styles['line']}`}>
         <Button onClick={() => void signOut(signInFor(token))}>{t('Confirm email address')}</Button>
       </div>
     )
   return (
-    <div className={classes['buttons']}>
+    <div className={`${classes['buttons']} ${styles['line']}`}>
       {problem === null ? null : (
         <Text role="alert" fz="sm" c="worse">
           {problem}
@@ -92,7 +96,7 @@ function Trialist({ token, you }: { token: string; you: NonNullable<TrialView['y
 
 function OtherPerson({ token, trial }: { token: string; trial: TrialView }) {
   return (
-    <div className={classes['buttons']}>
+    <div className={`${classes['buttons']} ${styles['line']}`}>
       <Text fz="sm">
         {t('This trial is for {trialist}, but you’re signed in as {email}.', {
           trialist: trial.email ?? t('someone else'),

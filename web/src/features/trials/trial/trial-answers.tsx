@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import styles from '../../../components/styles/styles.module.css'
 import { t } from '../../../lib/language/t.ts'
 import classes from './trial.module.css'
 
@@ -10,7 +11,7 @@ export function TrialAnswers({ list, reader }: { list: ReactNode; reader: ReactN
         <h2 id="trial-answers">{t('Answers as they arrive')}</h2>
         {list}
       </section>
-      <section className={classes['reader']} aria-label={t('Answer')}>
+      <section className={`${classes['reader']} ${styles['panel']}`} aria-label={t('Answer')}>
         {reader}
       </section>
     </div>

@@ -1,7 +1,9 @@
+import { Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ColorSchemeToggle } from '../../../components/inputs/color-scheme-toggle.tsx'
 import { LanguageChoice } from '../../../components/inputs/language-choice.tsx'
 import { Wordmark } from '../../../components/layout/wordmark.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { t } from '../../../lib/language/t.ts'
 import classes from './trial.module.css'
 
@@ -15,20 +17,27 @@ export function TrialLayout({ children }: { children: ReactNode }) {
       <a href="#content" className="skip-link">
         {t('Skip to content')}
       </a>
-      <header className={classes['header']}>
-        <a href="/" className={classes['home']}>
+      <Flex component="header" className={classes['header']} align="center" justify="space-between" gap="md">
+        <a href="/" className={styles['plainLink']}>
           <Wordmark />
         </a>
         <ColorSchemeToggle />
-      </header>
+      </Flex>
       <main id="content" tabIndex={-1} className={classes['main']}>
         {children}
       </main>
-      <footer className={classes['footer']}>
+      <Flex
+        component="footer"
+        className={`${classes['footer']} ${styles['lined']}`}
+        wrap="wrap"
+        align="center"
+        gap="0.5rem 1.25rem"
+        fz="sm"
+      >
         <a href="/privacy-policy">{t('Privacy policy')}</a>
         <a href="/contact">{t('Contact')}</a>
         <LanguageChoice />
-      </footer>
+      </Flex>
     </div>
   )
 }

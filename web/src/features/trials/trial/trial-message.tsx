@@ -1,5 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import styles from '../../../components/styles/styles.module.css'
 import classes from './trial.module.css'
 
 /** Explains why a trial shows nothing, and offers the next step. */
@@ -18,7 +19,7 @@ export function TrialMessage({
   children: ReactNode
 }) {
   return (
-    <section className={classes['card']}>
+    <section className={`${classes['card']} ${styles['panel']}`}>
       <Title order={1}>{title}</Title>
       <div className={classes['words']}>{children}</div>
       {action === undefined ? null : href === undefined ? (

@@ -1,9 +1,10 @@
-import { Progress, Title } from '@mantine/core'
+import { Box, Flex, Progress, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { TrialProgress, TrialView } from '#core/trials/schema.ts'
 import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
 import { basis, Rate } from '../../../components/figures/rate.tsx'
 import { SandboxNotice } from '../../../components/states/sandbox-notice.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { formatCount, formatDuration, formatInterval, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import classes from './trial.module.css'
@@ -29,7 +30,7 @@ export function TrialReport({
     <div className={classes['report']}>
       <div>
         <Title order={1}>{t('What AI says about {brand}', { brand: trial.brandName })}</Title>
-        <p className={classes['lines']} aria-live="polite">
+        <Text className={styles['figures']} mt={4} mb={10} c="dimmed" fz="md" aria-live="polite">
           {isBroken
             ? t('Connection lost. Reconnecting… Your data is safe.')
             : isRunning
@@ -51,7 +52,7 @@ export function TrialReport({
                       failed: formatCount(failed),
                     })
                   : t('All {answered} answers collected.', { answered: formatCount(answered) })}
-        </p>
+        </Text>
         {isRunning ? (
           <Progress
             value={planned === 0 ? 4 : (done / planned) * 100}
@@ -64,9 +65,17 @@ export function TrialReport({
       {progress.isSandbox === true ? <SandboxNotice sandboxAnswers={answered} answers={answered} /> : null}
       {keep}
       <div className={classes['numbers']}>
-        <section className={classes['figure']} aria-labelledby="trial-visibility">
+        <Box
+          component="section"
+          className={`${classes['figure']} ${styles['panel']}`}
+          miw={0}
+          p={16}
+          aria-labelledby="trial-visibility"
+        >
           <h2 id="trial-visibility">{t('Visibility')}</h2>
-          <p className={classes['value']}>{visibility === null ? '–' : formatPercent(visibility.value)}</p>
+          <Text className={styles['figures']} mb={6} fz={32} lh={1.1} fw={600} lts="-0.02em">
+            {visibility === null ? '–' : formatPercent(visibility.value)}
+          </Text>
           <IntervalWhisker
             value={visibility?.value ?? null}
             low={visibility?.low ?? null}
@@ -84,23 +93,29 @@ export function TrialReport({
                     },
                   )}
           </p>
-        </section>
-        <section className={classes['figure']} aria-labelledby="trial-ranking">
+        </Box>
+        <Box
+          component="section"
+          className={`${classes['figure']} ${styles['panel']}`}
+          miw={0}
+          p={16}
+          aria-labelledby="trial-ranking"
+        >
           <h2 id="trial-ranking">{t('Competitors')}</h2>
           {ranking.length < 2 ? (
             <p className={classes['fine']}>
               {t('No competitors yet. We’ll suggest some when you create an account.')}
             </p>
           ) : null}
-          <ol className={classes['ranking']}>
+          <Flex component="ol" className={classes['ranking']} direction="column" gap={6} fz="md">
             {ranking.map((row) => (
               <li key={row.brandId} data-own={row.isOwn || undefined}>
                 <span>{row.name}</span>
                 <Rate rate={row.visibility} />
               </li>
             ))}
-          </ol>
-        </section>
+          </Flex>
+        </Box>
       </div>
       {answers}
     </div>

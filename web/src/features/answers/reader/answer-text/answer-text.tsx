@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { Fragment, memo, useMemo, useState, type ReactNode } from 'react'
+import styles from '../../../../components/styles/styles.module.css'
 import { formatCount } from '../../../../lib/format.ts'
 import classes from './answer-text.module.css'
 import { chunksOf, definitionsFor, definitionsOf, type Chunk, type Definition } from './chunks.ts'
@@ -197,8 +198,13 @@ function Table({ table, drawing }: { table: BlockNode & { kind: 'table' }; drawi
     )
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard
-    <section className={classes['tableScroll']} tabIndex={0} aria-label={t('Table in this answer')}>
+    <Box
+      component="section"
+      className={styles['sideways']}
+      mb="1em"
+      tabIndex={0}
+      aria-label={t('Table in this answer')}
+    >
       <table>
         <thead>
           <tr>{table.head.map((content, at) => cell(content, at, true))}</tr>
@@ -209,7 +215,7 @@ function Table({ table, drawing }: { table: BlockNode & { kind: 'table' }; drawi
           ))}
         </tbody>
       </table>
-    </section>
+    </Box>
   )
 }
 
@@ -259,9 +265,9 @@ function Inline({ node, drawing }: { node: InlineNode; drawing: Drawing }): Reac
       const words = shownText(node.pieces) || 'image'
       // Never loaded: the server of an image in an answer would learn who reads it.
       return node.href === null ? (
-        <span className={classes['image']}>{t('[image: {words}]', { words })}</span>
+        <span className={styles['muted']}>{t('[image: {words}]', { words })}</span>
       ) : (
-        <a className={classes['image']} href={node.href} target="_blank" rel="noopener noreferrer nofollow">
+        <a className={styles['muted']} href={node.href} target="_blank" rel="noopener noreferrer nofollow">
           {t('[image: {words}]', { words })}
         </a>
       )

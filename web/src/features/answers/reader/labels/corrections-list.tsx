@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import type { AnswerReader } from '#core/reports/schema.ts'
+import styles from '../../../../components/styles/styles.module.css'
 import { formatDay } from '../../../../lib/format.ts'
 import classes from './labels-panel.module.css'
 import { describeCheck, describeMethod } from '../../../../lib/reports/describe-label.ts'
@@ -16,15 +17,17 @@ export function CorrectionsList({
 }) {
   if (answer.checks.length === 0) return null
   return (
-    <section className={classes['panel']} aria-label={t('Label checks for this answer')}>
-      <h3 className={classes['title']}>{t('Label checks')}</h3>
+    <Box component="section" maw={672} my={20} fz="sm" aria-label={t('Label checks for this answer')}>
+      <Box component="h3" mb={4} fz="sm">
+        {t('Label checks')}
+      </Box>
       {answer.checks.map((check) => (
         <div key={check.id} className={classes['line']}>
           <span>
             {describeCheck(check)}
             {check.correct === null ? t(', label confirmed') : ''}.
           </span>
-          <span className={classes['quiet']}>
+          <span className={styles['muted']}>
             {describeMethod('person', check)}, {formatDay(check.createdAt)}
             {check.correct === null
               ? ''
@@ -44,6 +47,6 @@ export function CorrectionsList({
           ) : null}
         </div>
       ))}
-    </section>
+    </Box>
   )
 }

@@ -1,5 +1,7 @@
+import { Box } from '@mantine/core'
 import type { Quote } from '#core/labels/labels.ts'
 import type { AnswerReader } from '#core/reports/schema.ts'
+import styles from '../../../../components/styles/styles.module.css'
 import { t } from '../../../../lib/language/t.ts'
 import classes from './labels-panel.module.css'
 
@@ -32,7 +34,7 @@ export function LabelEvidence({
           <h4>{title}</h4>
           <ul>
             {places.map(({ start, end, note }) => (
-              <li key={`${start} ${end} ${note}`}>
+              <Box component="li" className={styles['anywhere']} py={2} key={`${start} ${end} ${note}`}>
                 <button
                   type="button"
                   onMouseEnter={() => onLight([{ start, end }])}
@@ -42,8 +44,8 @@ export function LabelEvidence({
                 >
                   “{answer.text.slice(start, end)}”
                 </button>{' '}
-                <span className={classes['quiet']}>{note}</span>
-              </li>
+                <span className={styles['muted']}>{note}</span>
+              </Box>
             ))}
           </ul>
         </section>

@@ -1,7 +1,9 @@
+import { Box } from '@mantine/core'
 import { useState } from 'react'
 import * as values from '#core/database/values.ts'
 import { sentiments, type Quote } from '#core/labels/labels.ts'
 import type { AnswerReader } from '#core/reports/schema.ts'
+import styles from '../../../../components/styles/styles.module.css'
 import type { Check } from '../api/check-label.ts'
 import { AnswerStateBadge } from '../answer-states.tsx'
 import { LabelMenu } from './label-menu.tsx'
@@ -38,8 +40,10 @@ export function LabelsPanel({
   const named = new Set(answer.mentions.map(({ brandId }) => brandId))
   const missing = answer.tracked.filter(({ brandId }) => !named.has(brandId))
   return (
-    <section className={classes['panel']} aria-label={t('Labels extracted from this answer')}>
-      <h3 className={classes['title']}>{t('Extracted labels')}</h3>
+    <Box component="section" maw={672} my={20} fz="sm" aria-label={t('Labels extracted from this answer')}>
+      <Box component="h3" mb={4} fz="sm">
+        {t('Extracted labels')}
+      </Box>
       <p className={classes['line']}>
         <StateLabel answer={answer} corrections={corrections} />
       </p>
@@ -55,7 +59,7 @@ export function LabelsPanel({
       <Missing answer={answer} missing={missing} corrections={corrections} />
       {answer.untracked.length === 0 ? null : (
         <p className={classes['line']}>
-          <span className={classes['quiet']}>{t('Untracked brands:')}</span>{' '}
+          <span className={styles['muted']}>{t('Untracked brands:')}</span>{' '}
           {answer.untracked.map(({ name, start, end }) => (
             <span
               key={name}
@@ -68,7 +72,7 @@ export function LabelsPanel({
           ))}
         </p>
       )}
-    </section>
+    </Box>
   )
 }
 
@@ -115,9 +119,15 @@ function BrandLabels({
     labels.aspects.filter((aspect) => aspect.sentiment === wanted || aspect.sentiment === 'mixed')
   return (
     <section className={classes['brand']} aria-label={t('Labels: {name}', { name })}>
-      <span className={classes['name']} data-own={mention.isOwn || undefined}>
+      <Box
+        component="span"
+        className={classes['name']}
+        miw={96}
+        fw={600}
+        data-own={mention.isOwn || undefined}
+      >
         {name}
-      </span>
+      </Box>
       <LabelMenu
         {...shared}
         name={name}
@@ -261,7 +271,7 @@ function Missing({
   const shown = showsAll ? missing : missing.slice(0, 8)
   return (
     <p className={classes['line']}>
-      <span className={classes['quiet']}>{t('Not mentioned:')}</span>{' '}
+      <span className={styles['muted']}>{t('Not mentioned:')}</span>{' '}
       {shown.map(({ brandId, name }) => {
         const check = answer.checks.find(
           (each) => each.label === 'mention' && each.trackedBrandId === brandId,
@@ -300,7 +310,7 @@ function Missing({
 }
 
 function Method({ method, by }: { method: string; by: Answer['checks'][number] | undefined }) {
-  return <span className={classes['quiet']}> {describeMethod(method, by)}</span>
+  return <span className={styles['muted']}> {describeMethod(method, by)}</span>
 }
 
 /** The sentence as part of another one. */

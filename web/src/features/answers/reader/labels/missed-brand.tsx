@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { useEffect, useState, type RefObject } from 'react'
 import type { Quote } from '#core/labels/labels.ts'
 import type { AnswerReader } from '#core/reports/schema.ts'
+import styles from '../../../../components/styles/styles.module.css'
 import classes from './labels-panel.module.css'
 import { selectedPlace } from '../selected-place.ts'
 import type { Corrections } from './use-corrections.ts'
@@ -25,7 +26,7 @@ export function MissedBrand({
     <div className={classes['line']} aria-live="polite">
       <span>
         “{answer.text.slice(place.start, place.end).slice(0, 60)}”{' '}
-        <span className={classes['quiet']}>{t('selected')}</span>
+        <span className={styles['muted']}>{t('selected')}</span>
       </span>
       <Menu position="top-start" withinPortal>
         <Menu.Target>

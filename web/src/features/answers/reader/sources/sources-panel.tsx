@@ -1,6 +1,8 @@
+import { Box, Flex } from '@mantine/core'
 import * as values from '#core/database/values.ts'
 import type { AnswerReader } from '#core/reports/schema.ts'
 import { BotReadsNote } from '../../../../components/states/bot-reads-note.tsx'
+import styles from '../../../../components/styles/styles.module.css'
 import { LabelMenu } from '../labels/label-menu.tsx'
 import { describeMethod, ownerLabels } from '../../../../lib/reports/describe-label.ts'
 import type { Source } from './source-list.ts'
@@ -24,7 +26,7 @@ export function SourcesPanel({
   const corrections = useCorrections(answer.id)
   const words = (source: Source) => <SourceWords source={source} answer={answer} corrections={corrections} />
   return (
-    <section className={classes['panel']} aria-label={t('Sources in this answer')}>
+    <Box component="section" miw={0} aria-label={t('Sources in this answer')}>
       <h3 className={classes['title']}>
         <Rich
           text="Sources<span>{cited} cited{retrieved}</span>"
@@ -37,28 +39,32 @@ export function SourcesPanel({
         />
       </h3>
       {cited.length === 0 ? <p className={classes['none']}>{t('No sources cited')}</p> : null}
-      <ol className={classes['list']}>
+      <ol className={styles['list']}>
         {cited.map((source) => (
           <li key={source.pageKey} id={`${idPrefix}-source-${source.number}`} className={classes['source']}>
-            <span className={classes['number']}>{source.number}</span>
+            <Box component="span" c="var(--accent)" fz="xs">
+              {source.number}
+            </Box>
             {words(source)}
           </li>
         ))}
       </ol>
       {retrieved.length === 0 ? null : (
-        <details className={classes['more']}>
+        <Box component="details" className={classes['more']} mt={4} fz="sm">
           <summary>{t('Retrieved, not cited: {retrieved}', { retrieved: retrieved.length })}</summary>
-          <ul className={classes['list']}>
+          <ul className={styles['list']}>
             {retrieved.map((source) => (
               <li key={source.pageKey} className={classes['source']}>
-                <span className={classes['number']}>·</span>
+                <Box component="span" c="var(--accent)" fz="xs">
+                  ·
+                </Box>
                 {words(source)}
               </li>
             ))}
           </ul>
-        </details>
+        </Box>
       )}
-    </section>
+    </Box>
   )
 }
 
@@ -74,34 +80,47 @@ function SourceWords({
   const isPage = /^https?:\/\//i.test(source.url)
   const name = source.title || source.pageKey
   return (
-    <span className={classes['words']}>
-      <span className={classes['domain']}>
+    <Box component="span" display="block" miw={0}>
+      <Flex
+        component="span"
+        className={`${classes['domain']} ${styles['anywhere']}`}
+        wrap="wrap"
+        align="baseline"
+        gap="0 0.5rem"
+        fz="sm"
+      >
         {source.domain}
         <OwnerLabel source={source} answer={answer} corrections={corrections} />
         {source.citations > 1 ? (
           <span className={classes['times']}>{t('cited {citations}×', { citations: source.citations })}</span>
         ) : null}
-      </span>
+      </Flex>
       {isPage ? (
-        <a
+        <Box
           href={source.url}
           target="_blank"
           rel="noopener noreferrer nofollow"
           title={source.url}
-          className={classes['page']}
+          component="a"
+          className={styles['ellipsis']}
+          display="block"
+          c="dimmed"
+          fz="xs"
           dir="auto"
         >
           {name}
-        </a>
+        </Box>
       ) : (
-        <span className={classes['page']}>{name}</span>
+        <Box component="span" className={styles['ellipsis']} display="block" c="dimmed" fz="xs">
+          {name}
+        </Box>
       )}
       {source.owner === 'own' ? (
         <span className={classes['times']}>
           <BotReadsNote brandId={answer.brand.id} pageKey={source.pageKey} />
         </span>
       ) : null}
-    </span>
+    </Box>
   )
 }
 
