@@ -218,7 +218,7 @@ function Rows({
                 {whole(row.own)}
               </EvidenceButton>
             </td>
-            <td>
+            <td className={styles['nowrap']}>
               <strong>{whole(row.leader)}</strong> {row.leaderName}
             </td>
             <td className={classes['number']} data-outcome={row.outcome}>
