@@ -54,6 +54,20 @@ test('the same search in two analyses is one action, with the higher stake', () 
   expect(found).toMatchObject([{ evidence: { analysisId: 'analysis' } }])
 })
 
+test('searches that one page answers are one action, for the one with the highest stake', () => {
+  const about = (query: string, searched: number) => ({ ...search, query, queryKey: query, searched })
+  const found = pagesToCreate(stakes, [
+    about('headphones battery life test 2026', 4),
+    about('best headphones battery life test', 9),
+    about('headphones battery life test forum', 6),
+    about('headphones under 200 dollars', 5),
+  ])
+  expect(found.map(({ key }) => key)).toEqual([
+    'best headphones battery life test',
+    'headphones under 200 dollars',
+  ])
+})
+
 test('without lost prompts, answers, or recurrence there is nothing at stake', () => {
   expect(pagesToCreate({ gaps: [], promptIds: ['a'] }, [search])).toEqual([])
   expect(

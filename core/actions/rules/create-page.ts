@@ -1,4 +1,5 @@
 import { message } from '../../language/message.ts'
+import { searchSubject } from '../../fan-out/search-subject.ts'
 import type { Candidate, Rule } from '../rule.ts'
 import { maxKeyLength } from '../schema.ts'
 import { clearlyLost, minAnswers, pointsAtStake, type Stakes } from '../stakes.ts'
@@ -42,7 +43,7 @@ export type UncoveredSearch = {
 }
 
 /**
- * One for each uncovered search, of the analysis with the highest stake: over the clearly lost prompts that it was about,
+ * One for each subject that uncovered searches have, for the search and analysis with the highest stake: over the clearly lost prompts that it was about,
  * gap × how often the search occurs. Clear with at least 20 answers in which searches were observed.
  */
 export function pagesToCreate(
@@ -59,8 +60,9 @@ export function pagesToCreate(
       stakes,
       about.map(({ promptId, own, leader }) => ({ promptId, gap: (leader - own) * recurrence })),
     )
-    if (points === 0 || points <= (best.get(search.queryKey)?.points ?? 0)) continue
-    best.set(search.queryKey, {
+    const subject = searchSubject(search.query)
+    if (points === 0 || points <= (best.get(subject)?.points ?? 0)) continue
+    best.set(subject, {
       kind: 'create-page',
       key: search.queryKey,
       certainty: search.origin === 'observed' && search.of >= minAnswers ? 'clear' : 'likely',

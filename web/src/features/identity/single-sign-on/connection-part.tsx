@@ -6,6 +6,7 @@ import {
   type SsoConnectionInput,
 } from '#core/organizations/single-sign-on/schema.ts'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
+import styles from '../../../components/styles/styles.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { removeConnection, saveConnection } from './api.ts'
@@ -49,12 +50,13 @@ export function ConnectionPart({
       <CopyLine label={t('Callback URL')} hint={t('Register it with your provider.')} value={callbackUrl} />
       <form
         aria-label={t('Provider')}
+        className={styles['apart']}
         onSubmit={form.onSubmit((values) => {
           const { clientSecret, ...rest } = values
           saving.submit(clientSecret === undefined || clientSecret === '' ? rest : { ...rest, clientSecret })
         })}
       >
-        <fieldset disabled={!mayChange} style={{ minWidth: 0 }}>
+        <fieldset disabled={!mayChange}>
           <Stack gap="sm">
             <TextInput label={t('Issuer URL')} maxLength={500} {...form.getInputProps('issuer')} />
             <TextInput label={t('Client ID')} maxLength={300} {...form.getInputProps('clientId')} />
