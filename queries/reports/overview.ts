@@ -7,7 +7,7 @@ import { sourceRanges, topSources } from '#core/reports/sources/source-ranges.ts
 import type { Sql } from '../database.ts'
 import { fetchAnnotations } from './annotations.ts'
 import { fetchBrandFacts } from './sums/brand-facts.ts'
-import { fetchBrandCells, fetchCells, fetchFailed } from './sums/cells.ts'
+import { fetchBrandCells, fetchChosenCells, fetchFailed } from './sums/cells.ts'
 import { fetchDots } from './sums/dots.ts'
 import { fetchBackground } from './background.ts'
 import { planReport } from './sums/scope.ts'
@@ -70,17 +70,6 @@ export async function fetchPeriod(
     brandCells: await fetchBrandCells(sql, range, chosen, detailed),
     failed: await fetchFailed(sql, range, chosen),
   }
-}
-
-export async function fetchChosenCells(
-  sql: Sql,
-  range: Range,
-  { channel, engines }: Chosen,
-): Promise<PeriodData['cells']> {
-  const cells = await fetchCells(sql, range)
-  return cells.filter(
-    (cell) => cell.channel === channel && (engines.length === 0 || engines.includes(cell.engine)),
-  )
 }
 
 type Sources = {

@@ -14,9 +14,8 @@ import type { TrackedBrand } from '#core/reports/prompts/prompt-rows.ts'
 import { newestAnswers, type PerceptionReport } from '#core/reports/views.ts'
 import type { Sql } from '../database.ts'
 import { fetchBrandFacts } from './sums/brand-facts.ts'
-import { fetchBrandCells } from './sums/cells.ts'
+import { fetchChosenCells, fetchBrandCells } from './sums/cells.ts'
 import { newest, newestParameters, searchFor } from './evidence/newest-answers.ts'
-import { fetchChosenCells } from './overview.ts'
 import { planReport } from './sums/scope.ts'
 
 /** Sentiment and other labels of brands in answers; null if the user of `sql` sees no such brand (or run of it). */

@@ -12,7 +12,7 @@ import type { Sql } from '../database.ts'
 import { fetchBrandFacts } from './sums/brand-facts.ts'
 import { fetchNewestAnswers, newest, newestParameters } from './evidence/newest-answers.ts'
 import { moments } from './sums/dots.ts'
-import { fetchChosenCells } from './overview.ts'
+import { fetchChosenCells } from './sums/cells.ts'
 import { planReport } from './sums/scope.ts'
 
 /** Cited sources; null if the user of `sql` sees no such brand (or run of it). */

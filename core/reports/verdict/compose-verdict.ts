@@ -325,7 +325,7 @@ function lossOf(counted: Counted): VerdictSentence | null {
   }
 }
 
-/** `dated`: with an event in time, side by side; which caused which, nobody knows. */
+/** `dated`: with an event that began shortly before; whether it is the cause is unknown. */
 const movers = {
   shareOfVoice: {
     up: message('Share of voice <up>rose to {value}</up>.'),

@@ -33,6 +33,17 @@ export async function fetchCells(sql: Sql, range: Range): Promise<MethodPair[]> 
   return rows.map(({ daily, ...row }) => ({ ...row, daily: unpacked(daily) })).sort(byCell)
 }
 
+export async function fetchChosenCells(
+  sql: Sql,
+  range: Range,
+  { channel, engines }: Chosen,
+): Promise<MethodPair[]> {
+  const cells = await fetchCells(sql, range)
+  return cells.filter(
+    (cell) => cell.channel === channel && (engines.length === 0 || engines.includes(cell.engine)),
+  )
+}
+
 /** Answers of each collection method, as one pair each: the total of `fetchCells`, without its days. */
 export async function fetchMethodSums(sql: Sql, range: Range): Promise<MethodPair[]> {
   const { rows } = await sql.query<{ channel: MethodPair['channel']; answers: number }>(

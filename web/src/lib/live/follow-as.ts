@@ -1,7 +1,7 @@
 import { log } from '../log/log.ts'
 import { pause } from '../pause.ts'
 import { followEvents } from './event-stream.ts'
-import { kinds, tell, type LiveKind } from './live.ts'
+import { kinds, announce, type LiveKind } from './live.ts'
 
 const tryAgainMs = { least: 500, most: 15_000 }
 
@@ -11,15 +11,15 @@ export async function followAs(userId: string, signal: AbortSignal): Promise<voi
   const name = `answerscope-live-${userId}`
   const others = new BroadcastChannel(name)
   others.addEventListener('message', ({ data }) => {
-    if (kinds.includes(data)) tell(data)
+    if (kinds.includes(data)) announce(data)
   })
   signal.addEventListener('abort', () => others.close())
   const notifyListeners = (kind: LiveKind) => {
-    tell(kind)
+    announce(kind)
     if (!signal.aborted) others.postMessage(kind)
   }
   // Outside of https and localhost there are no locks: every tab then holds its own stream.
-  if (!('locks' in navigator)) return holdStream(signal, tell)
+  if (!('locks' in navigator)) return holdStream(signal, announce)
   await navigator.locks
     .request(name, { signal }, () => holdStream(signal, notifyListeners))
     .catch(() => undefined) // signed out

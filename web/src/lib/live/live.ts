@@ -48,6 +48,6 @@ export function followLive(session: Session): void {
 }
 
 /** Calls the listeners in this tab. */
-export function tell(kind: LiveKind): void {
+export function announce(kind: LiveKind): void {
   for (const listener of listeners[kind]) listener()
 }
