@@ -158,9 +158,9 @@ export function recipientReportMail(
 }
 
 const reasons: Record<RecipientInput['cadence'], string> = {
-  weekly: message('You receive this report every Monday because you confirmed it to {sender}.'),
+  weekly: message('You get this report from {sender} every Monday because you confirmed that you want it.'),
   monthly: message(
-    'You receive this report on the first Monday of each month because you confirmed it to {sender}.',
+    'You get this report from {sender} on the first Monday of each month because you confirmed that you want it.',
   ),
 }
 
