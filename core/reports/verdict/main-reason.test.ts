@@ -51,8 +51,9 @@ test('the aspect that most answers criticize, counted once per answer', () => {
   expect(findMainReason(answers, tracked, 4)).toBeNull()
 })
 
-test('a competitor that more answers prefer comes before criticism; comparisons without an aspect are no reason', () => {
+test('a competitor that more answers prefer comes before criticism; what names no aspect is no reason', () => {
   const answers = [
+    ...[13, 14, 15, 16, 17].map((id) => answer(id, [['general', 'negative']])),
     ...[1, 2, 3].map((id) => answer(id, [['price', 'negative']], [['', false]])),
     ...[4, 5, 6, 7].map((id) => answer(id, [], [['battery life', false]])),
     ...[8, 9, 10, 11, 12].map((id) => answer(id, [['comfort', 'positive']], [['comfort', true]])),

@@ -1,3 +1,4 @@
+import { generalAspect } from '../../labels/rules/general-aspect.ts'
 import { aspectsOf, comparisonsOf, type LabelledAnswer } from '../perception.ts'
 import { criticismOf } from '../themes.ts'
 import type { PromptFacts, TrackedBrand } from '../prompts/prompt-rows.ts'
@@ -72,11 +73,13 @@ export function findMainReason(
     answers: criticismOf(aspect),
     better: null,
   }))
-  const lost = comparisonsOf(labelled, tracked)
-    .filter(({ aspect }) => aspect !== '')
-    .map(({ aspect, lost: answers, brandId, name }) => ({ aspect, answers, better: { brandId, name } }))
+  const lost = comparisonsOf(labelled, tracked).map(({ aspect, lost: answers, brandId, name }) => ({
+    aspect,
+    answers,
+    better: { brandId, name },
+  }))
   const [first] = [...criticized, ...lost]
-    .filter(({ answers }) => answers >= min)
+    .filter(({ answers, aspect }) => answers >= min && aspect !== '' && aspect !== generalAspect)
     .toSorted((a, b) => b.answers - a.answers || a.aspect.localeCompare(b.aspect))
   return first ?? null
 }
