@@ -21,7 +21,8 @@ export function NumberButton({
   if (onOpen === undefined || !opensAnswers) return <span className={classes['plain']}>{children}</span>
   return (
     <button type="button" className={classes['number']} onClick={onOpen}>
-      {children} <VisuallyHidden component="span">{t('{about}: show answers', { about })}</VisuallyHidden>
+      {children}
+      <VisuallyHidden component="span"> {t('{about}: show answers', { about })}</VisuallyHidden>
     </button>
   )
 }
