@@ -1,11 +1,12 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
+import styles from '../styles/styles.module.css'
 import { ErrorState } from './error-state.tsx'
 import { t } from '../../lib/language/t.ts'
 
 /**
- * The three states of a query: a skeleton only while there is no data at all, an error with retry, or the data; data on
- * the screen stays while it is fetched again.
+ * The three states of a query: a skeleton only while there is no data at all, and only after 300 ms, an error with retry,
+ * or the data; data on the screen stays while it is fetched again.
  */
 export function Loaded<Data>({
   query,
@@ -19,7 +20,7 @@ export function Loaded<Data>({
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return (
-    <div aria-busy="true" aria-live="polite">
+    <div aria-busy="true" aria-live="polite" className={styles['late']}>
       <VisuallyHidden>{t('Loading')}</VisuallyHidden>
       {skeleton ?? <RowsSkeleton />}
     </div>
