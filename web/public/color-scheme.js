@@ -11,7 +11,9 @@
     chosen === 'dark' || (chosen !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
   // Whether the page may show the frame of the application before its scripts have loaded.
-  if (isSignedIn()) document.documentElement.setAttribute('data-signed-in', '')
+  // A shared report has a frame of its own.
+  if (isSignedIn() && !window.location.pathname.startsWith('/shared/'))
+    document.documentElement.setAttribute('data-signed-in', '')
 
   function isSignedIn() {
     try {

@@ -481,10 +481,17 @@ export const isSharedReport = (pathname: string) => pathname.startsWith('/shared
 /** Data is loaded together with the scripts that show it. The screen itself reports what fails. */
 function beginScreen({ session, organization, queryClient }: RouterContext, location: ParsedLocation): void {
   const organizationId = organization.current()
-  if (session.current().user === null || organizationId === null) return
+  const { user } = session.current()
+  if (user === null || organizationId === null) return
   void import('./screens/first-data.ts')
     .then(({ loadFirstData }) =>
-      loadFirstData({ queryClient, organizationId, pathname: location.pathname, search: location.search }),
+      loadFirstData({
+        queryClient,
+        user,
+        organizationId,
+        pathname: location.pathname,
+        search: location.search,
+      }),
     )
     .catch(() => {})
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Right } from '#core/people/rights.ts'
 import { reportFilters } from '#core/reports/filters.ts'
 import { brandRunsQuery } from '../../components/run-progress/run-queries.ts'
 import { actionsQuery } from '../../features/actions/api/actions.ts'
@@ -11,6 +12,8 @@ import { observedPartsIn, type ObservedChange } from '../../features/fan-out/obs
 import { fanOutViewOf } from '../../features/fan-out/views.ts'
 import { promptsQuery } from '../../features/prompts/api/prompts-query.ts'
 import { brandQuery, brandsQuery } from '../../lib/brands/brands.ts'
+import { membershipsQuery } from '../../lib/organization/memberships.ts'
+import { can } from '../../lib/organization/rights.ts'
 import { clientsQuery, currentBrand } from '../../lib/organization/use-brands.ts'
 import { aspectsQuery } from '../../lib/reports/aspects.ts'
 import { qualityQuery } from '../../lib/reports/quality.ts'
@@ -19,16 +22,30 @@ import { viewOf, viewQuery, type ViewSearch } from './overview-query.ts'
 
 type Visit = {
   queryClient: QueryClient
+  user: { id: string }
   organizationId: string
   pathname: string
   search: ViewSearch & ObservedChange & { clientId?: string; part?: string }
 }
 
+/** Screens that not every member may see. */
+const rights: Partial<Record<string, Right>> = { '/query-fanout': 'query-fanout', '/bot-logs': 'bot-logs' }
+
 /**
  * Begins to load what a screen shows first, while its scripts load or the pointer is still above its link. What is known
  * and fresh is not loaded again.
  */
-export async function loadFirstData({ queryClient, organizationId, pathname, search }: Visit): Promise<void> {
+export async function loadFirstData({
+  queryClient,
+  user,
+  organizationId,
+  pathname,
+  search,
+}: Visit): Promise<void> {
+  const right = rights[pathname]
+  const { memberships } = await queryClient.ensureQueryData(membershipsQuery(user))
+  const membership = memberships.find((one) => one.organizationId === organizationId)
+  if (right !== undefined && !can(membership, right)) return
   void queryClient.prefetchQuery(brandsQuery(organizationId))
   const brand = currentBrand(await queryClient.ensureQueryData(clientsQuery(organizationId)), search.clientId)
   if (brand === undefined) return
