@@ -12,7 +12,10 @@ import { t } from '../../../lib/language/t.ts'
 
 /** Versions of the brand set: who changed what, and how many stored answers it affected. */
 export function VersionsPart({ brand }: { brand: BrandProfile }) {
-  const query = useQuery({ ...versionsQuery(brand.id), refetchInterval: brand.reprocessing ? 2000 : false })
+  const query = useQuery({
+    ...versionsQuery(brand.id),
+    refetchInterval: ({ state }) => (brand.reprocessing || isUnsettled(state.data?.[0]) ? 2000 : false),
+  })
   return (
     <Loaded query={query}>
       {(versions) => (
@@ -26,6 +29,13 @@ export function VersionsPart({ brand }: { brand: BrandProfile }) {
     </Loaded>
   )
 }
+
+/** Its stored answers are being reprocessed, or soon will be. */
+const isUnsettled = (newest: BrandSetVersionRow | undefined) =>
+  newest !== undefined &&
+  (newest.reprocessing === null
+    ? Date.now() - Date.parse(newest.createdAt) < 60_000
+    : newest.reprocessing.status === 'running')
 
 const columns: Column<BrandSetVersionRow>[] = [
   {
