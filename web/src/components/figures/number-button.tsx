@@ -21,8 +21,7 @@ export function NumberButton({
   if (onOpen === undefined || !opensAnswers) return <span className={classes['plain']}>{children}</span>
   return (
     <button type="button" className={classes['number']} onClick={onOpen}>
-      {children}
-      <VisuallyHidden component="span"> {t('{about}: show answers', { about })}</VisuallyHidden>
+      {children} <VisuallyHidden component="span">{t('{about}: show answers', { about })}</VisuallyHidden>
     </button>
   )
 }
