@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { BrandRow } from '#core/brands/schema.ts'
 import type { ReportScope } from '#core/reports/schema.ts'
 import { ErrorState } from '../../components/states/error-state.tsx'
@@ -11,7 +11,6 @@ import { ReportFilterBar } from '../../components/report-filter-bar/report-filte
 import { t } from '../../lib/language/t.ts'
 import { useReportFilters } from '../../lib/reports/report-filters.ts'
 import { useCurrentBrand } from '../../lib/brands/use-current-brand.ts'
-import { AnalysesView } from './analyses/analyses-view.tsx'
 import { gapsReportQuery } from './api/load-content-gaps.ts'
 import { observedQuery } from './api/load-observed.ts'
 import { FanOutTabs } from './fan-out-tabs.tsx'
@@ -20,6 +19,10 @@ import { ObservedView } from './observed-view.tsx'
 import { useObservedParts } from './observed-parts.ts'
 import { OnePromptNote } from './one-prompt-note.tsx'
 import { fanOutViewOf, labelOf } from './views.ts'
+
+const AnalysesView = lazy(async () => ({
+  default: (await import('./analyses/analyses-view.tsx')).AnalysesView,
+}))
 
 /** `/query-fanout`: what engines search for before they answer about a brand; one view at a time. */
 export function FanOutPage() {
@@ -32,7 +35,11 @@ export function FanOutPage() {
       </Page>
     )
   const View = views[fanOutViewOf(search.view)]
-  return <View key={brand.id} brand={brand} />
+  return (
+    <Suspense>
+      <View key={brand.id} brand={brand} />
+    </Suspense>
+  )
 }
 
 const views = { gaps: Gaps, searches: Searches, analyses: AnalysesView }

@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import type { BrandProfile } from '#core/brands/schema.ts'
 import { importanceLevels } from '#core/prompts/importance.ts'
 import type { PromptList, PromptRow } from '#core/reports/schema.ts'
@@ -11,15 +11,20 @@ import { formatSort, parseSort } from '../../components/data-table/sort-rows.ts'
 import { SandboxBadge } from '../../components/states/sandbox-badge.tsx'
 import { enginesQuery } from '../../lib/engines/engines.ts'
 import { formatCount } from '../../lib/format.ts'
-import { EditPromptDialog } from './edit-prompt-dialog.tsx'
 import { selectionColumn } from '../../components/data-table/selection-column.tsx'
 import { exportOnlyColumns, hasCriticism, isMixed, promptColumns } from './prompt-columns.tsx'
 import { importanceLabels } from './importance-labels.ts'
-import { ImportVolumesDialog } from './import-volumes-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { stageLabels } from './stage-labels.ts'
 import { useSelection } from '../../components/data-table/use-selection.ts'
 import { t } from '../../lib/language/t.ts'
+
+const EditPromptDialog = lazy(async () => ({
+  default: (await import('./edit-prompt-dialog.tsx')).EditPromptDialog,
+}))
+const ImportVolumesDialog = lazy(async () => ({
+  default: (await import('./import-volumes-dialog.tsx')).ImportVolumesDialog,
+}))
 
 export function PromptsTable({
   brand,
@@ -147,17 +152,19 @@ export function PromptsTable({
         groups={grouping}
         empty={q === '' ? t('No prompts match your filters') : t('No prompts match “{q}”', { q })}
       />
-      {isImporting ? (
-        <ImportVolumesDialog brandId={brand.id} rows={list.rows} onClose={() => setIsImporting(false)} />
-      ) : null}
-      {edited !== null && (
-        <EditPromptDialog
-          prompt={edited}
-          topics={list.scope.topics}
-          tags={list.scope.tags}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      <Suspense>
+        {isImporting ? (
+          <ImportVolumesDialog brandId={brand.id} rows={list.rows} onClose={() => setIsImporting(false)} />
+        ) : null}
+        {edited !== null && (
+          <EditPromptDialog
+            prompt={edited}
+            topics={list.scope.topics}
+            tags={list.scope.tags}
+            onClose={() => setEdited(null)}
+          />
+        )}
+      </Suspense>
     </Stack>
   )
 }
